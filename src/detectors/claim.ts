@@ -1,0 +1,37 @@
+import type { AgentId } from '../case/model.ts';
+import type { Citation } from '../evidence/span.ts';
+import type { Flow, Investigation } from '../flows/model.ts';
+import type { ActedOn, Confidence, Severity, Verdict } from '../result/finding.ts';
+
+export interface Cited {
+  readonly cite: Citation;
+  /** What this place shows, as half a sentence. */
+  readonly note: string;
+}
+
+/** What a detector says. Cited by record, pointer and characters; `settle` alone turns that into bytes, excerpt and digest. */
+export interface Claim {
+  readonly detector: string;
+  /** One-line story for a tired reader. */
+  readonly message: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly primary: Cited;
+  readonly related: readonly Cited[];
+  readonly agents: readonly AgentId[];
+  readonly verdict?: Verdict;
+  readonly actedOn?: ActedOn;
+  readonly flows?: readonly Flow[];
+  /** Longer statements: proof of origin, what cannot be known, which rule is broken. */
+  readonly details?: readonly string[];
+}
+
+export interface Detector {
+  /** The one id in code, test, docs, terminal, JSON and SARIF. */
+  readonly id: string;
+  readonly title: string;
+  readonly group: 'laundering' | 'forgery' | 'inbound' | 'evasion' | 'environment' | 'gate' | 'delivery' | 'integrity';
+  /** What it looks for and why that matters: one or two sentences. */
+  readonly description: string;
+  detect(investigation: Investigation): Iterable<Claim>;
+}
