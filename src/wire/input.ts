@@ -1,0 +1,25 @@
+import type { JsonValue } from '../base/json.ts';
+import type { Artefact, ExtractionWarning } from '../evidence/span.ts';
+import type { TranscriptRecord } from './record.ts';
+
+/** What `ingest/` hands to `case/`: everything that was read for one root session, still in the host's words. */
+export interface CaseInput {
+  /** Root session id: of the root file's records, else of its file name, else of the folder its children lie in. */
+  readonly sessionId: string;
+  /** As found: path of the root transcript, or of the folder that names the session where the root file is missing. */
+  readonly rootPath: string;
+  readonly files: readonly CaseFile[];
+  readonly warnings: readonly ExtractionWarning[];
+}
+
+export interface CaseFile {
+  readonly artefact: Artefact;
+  /** Records in file order; empty for files that are not line files. */
+  readonly records: readonly TranscriptRecord[];
+  /** Parsed whole-file JSON (`agent-*.meta.json`, `workflows/<run>.json`). */
+  readonly json?: JsonValue;
+  /** Other paths that hold the same bytes (copies of one session): evidence is kept, records are not read twice. */
+  readonly alsoAt: readonly string[];
+  /** Name of the project folder the file was found under, where the layout has one. */
+  readonly projectFolder?: string;
+}
