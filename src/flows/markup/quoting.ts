@@ -1,0 +1,152 @@
+/** Where a text quotes: fences, inline code, quotation marks, quoted lines. Found by place, in one pass. */
+
+export type QuotePlace = 'fence' | 'inline-code' | 'quotation' | 'block-quote' | 'indented';
+
+export interface QuotedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly place: QuotePlace;
+}
+
+/** Sorted by start; ranges of one kind do not overlap. An unclosed fence runs to the end, as markdown has it. */
+export function quotedRanges(text: string): QuotedRange[] {
+  const ranges: QuotedRange[] = [];
+  let fence: { mark: string; length: number; start: number } | undefined;
+  let at = 0;
+  let prose = '';
+  let proseStart = 0;
+  const flush = (): void => {
+    if (prose !== '') inline(prose, proseStart, ranges);
+    prose = '';
+  };
+  while (at <= text.length) {
+    let end = text.indexOf('\n', at);
+    if (end < 0) end = text.length;
+    const line = text.slice(at, Math.min(end, at + 400));
+    const mark = /^(?: {0,6}|\t)?(`{3,}|~{3,})([^`]*)$/.exec(line.replace(/\r$/, '')) ?? undefined;
+    if (fence !== undefined) {
+      if (
+        mark !== undefined &&
+        mark[1]![0] === fence.mark &&
+        mark[1]!.length >= fence.length &&
+        mark[2]!.trim() === ''
+      ) {
+        ranges.push({ start: fence.start, end, place: 'fence' });
+        fence = undefined;
+        proseStart = end + 1;
+      }
+    } else if (mark !== undefined) {
+      flush();
+      fence = { mark: mark[1]![0]!, length: mark[1]!.length, start: at };
+    } else {
+      if (/^\s{0,3}>/.test(line)) ranges.push({ start: at, end, place: 'block-quote' });
+      if (prose === '') proseStart = at;
+      prose += text.slice(at, end + 1);
+      if (line.trim() === '') flush();
+    }
+    if (end >= text.length) break;
+    at = end + 1;
+  }
+  flush();
+  if (fence !== undefined) ranges.push({ start: fence.start, end: text.length, place: 'fence' });
+  return ranges.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+const QUOTE_PAIRS: Readonly<Record<string, string>> = {
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '「': '」',
+  '『': '』',
+  '‘': '’',
+  '"': '"',
+};
+
+/** Inline code and quotation marks of one paragraph; a pair may not be longer than this. */
+const QUOTE_LIMIT = 1200;
+
+function inline(paragraph: string, offset: number, ranges: QuotedRange[]): void {
+  let at = 0;
+  // Closers once looked for in vain are not looked for again: that keeps a paragraph of ten thousand openers linear.
+  const missing = new Set<string>();
+  while (at < paragraph.length) {
+    const char = paragraph[at]!;
+    if (char === '`') {
+      let length = 1;
+      while (paragraph[at + length] === '`') length += 1;
+      const mark = '`'.repeat(length);
+      const close = missing.has(mark) ? -1 : closingRun(paragraph, at + length, length);
+      if (close < 0) missing.add(mark);
+      else {
+        ranges.push({ start: offset + at, end: offset + close + length, place: 'inline-code' });
+        at = close + length;
+        continue;
+      }
+      at += length;
+      continue;
+    }
+    const closer = QUOTE_PAIRS[char];
+    if (closer !== undefined && !missing.has(char)) {
+      const opens = char !== '"' || at === 0 || /[\s([{<=:,;–—-]/.test(paragraph[at - 1]!);
+      if (opens) {
+        const close = paragraph.indexOf(closer, at + 1);
+        if (close < 0) missing.add(char);
+        else if (close - at <= QUOTE_LIMIT) {
+          ranges.push({ start: offset + at, end: offset + close + 1, place: 'quotation' });
+          at += 1;
+          // Inline code inside a quotation is found too; the quotation itself is not opened twice.
+          if (char === '"') at = close + 1;
+          continue;
+        }
+      }
+    }
+    at += 1;
+  }
+}
+
+function closingRun(text: string, from: number, length: number): number {
+  let at = text.indexOf('`', from);
+  while (at >= 0 && at - from < 4000) {
+    let run = 1;
+    while (text[at + run] === '`') run += 1;
+    if (run === length) return at;
+    at = text.indexOf('`', at + run);
+  }
+  return -1;
+}
+
+/** The innermost place that holds the whole span, or undefined. */
+export function quotePlace(ranges: readonly QuotedRange[], start: number, end: number): QuotedRange | undefined {
+  let found: QuotedRange | undefined;
+  for (const range of ranges) {
+    if (range.start > start) break;
+    if (range.end >= end && (found === undefined || range.end - range.start <= found.end - found.start)) found = range;
+  }
+  return found;
+}
+
+/** Words by which a sentence speaks *about* a marker instead of using it. Stems, lower case; several languages. */
+const ABOUT =
+  /\b(?:tags?|markers?|markup|tokens?|strings?|patterns?|literal(?:ly)?|elements?|delimiters?|envelopes?|wrappers?|prefix(?:es)?|syntax|parser|parses?|pars(?:ed|ing)|regex|escap(?:e[sd]?|ing)|quot(?:e[sd]?|ing|ation)|mention(?:s|ed)?|contain(?:s|ed|ing)?|includ(?:e[sd]?|ing)|block(?:s)?|look-?alike|sample|example|fixture|placeholder|payload|injection|injected|spoof(?:ed|ing)?|forge[dry]?|forging|fake|suspicious|phishing|attack(?:er)?|neutrali[sz]e[sd]?|stripp?(?:ed|ing|s)?|documentation|documents?|documented|rendered|renders|appear(?:s|ed)|found|saw|seen|called|named|etiquetas?|marcador(?:es)?|ejemplo|balises?|exemple|contient|beispiel|enthält|marke[rn]?|тег|тэг|пример|содержит)\b|タグ|マーカー|文字列|例えば|含ま|標識|标签|標籤|标记|字符串|例如|包含|태그|문자열|예시|포함/iu;
+
+/** Whether the sentence around a span talks about it: the span's own text is left out of what is read. */
+export function isDiscussed(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 160), start);
+  const after = text.slice(end, end + 160);
+  const lead = before.slice(sentenceStart(before));
+  const tail = after.slice(0, sentenceEnd(after));
+  // A marker at the start of a line with nothing but its own content behind it is used, not discussed.
+  if (lead.trim() === '' || /^[\s>*_#`~-]*$/u.test(lead))
+    return /^[`"'”’»]*\s*(?:tags?|markers?|is|are|was|were|blocks?)\b/iu.test(tail) && ABOUT.test(tail);
+  return ABOUT.test(lead) || ABOUT.test(tail.slice(0, 60));
+}
+
+function sentenceStart(before: string): number {
+  const match = /[\s\S]*(?:[.!?。！？]\s|\n)/u.exec(before);
+  return match === null ? 0 : match[0].length;
+}
+
+function sentenceEnd(after: string): number {
+  const index = after.search(/[.!?。！？](?:\s|$)|\n/u);
+  return index < 0 ? after.length : index;
+}
