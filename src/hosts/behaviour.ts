@@ -1,4 +1,4 @@
-import { type FactTable, from, OLDEST } from './fact.ts';
+import { type FactTable, OLDEST, startingWith } from './fact.ts';
 
 /** How the host acts: spawning, hooks, permissions. `V1`, `V2`: VERSIONS sections 1, 2; `F6`: FACTS section 6. */
 
@@ -14,7 +14,7 @@ export const SPAWN_DEFAULT: FactTable<SpawnMode> = [
   { since: '2.1.198', value: 'background', source: 'V2 k2 (2.1.197 is the neighbour without)' },
 ];
 /** Interactive: `run_in_background:false` is dropped before PreToolUse sees the input. */
-export const INTERACTIVE_ALWAYS_BACKGROUND = from('2.1.233', 'V2 p-interactive', '2.1.215');
+export const INTERACTIVE_ALWAYS_BACKGROUND = startingWith('2.1.233', 'V2 p-interactive', '2.1.215');
 
 /** How deep agents may nest: 0 = children may not spawn; undefined = no stop met (8 deep seen). */
 export const NESTING: FactTable<number | undefined> = [
@@ -26,10 +26,10 @@ export const NESTING: FactTable<number | undefined> = [
 ];
 
 /** Deny and ask rules beat a hook's `allow`. Before, the hook opened what the rules closed. */
-export const RULES_BEAT_HOOK_ALLOW = from('2.1.77', 'V2 j2 (2.1.76 is the neighbour without)');
+export const RULES_BEAT_HOOK_ALLOW = startingWith('2.1.77', 'V2 j2 (2.1.76 is the neighbour without)');
 /** A hook's `ask` beats an allow rule. Before, the call ran. Headless, an ask that stands is a refusal. */
-export const HOOK_ASK_BEATS_ALLOW_RULE = from('2.1.86', 'V2 j2', '2.1.84');
-export const HOOK_DEFER = from('2.1.119', 'V2 j', '2.1.76');
+export const HOOK_ASK_BEATS_ALLOW_RULE = startingWith('2.1.86', 'V2 j2', '2.1.84');
+export const HOOK_DEFER = startingWith('2.1.119', 'V2 j', '2.1.76');
 
 /** What `updatedInput` of a PreToolUse hook does. */
 export type InputRewrite = 'ignored' | 'lost-if-a-silent-hook-ends-last' | 'kept';
@@ -39,7 +39,7 @@ export const UPDATED_INPUT: FactTable<InputRewrite> = [
   { since: '2.0.24', after: '2.0.14', value: 'lost-if-a-silent-hook-ends-last', source: 'V2 j3: 2.0.24 to 2.1.100' },
   { since: '2.1.107', after: '2.1.100', value: 'kept', source: 'V2 j3' },
 ];
-export const UPDATED_TOOL_OUTPUT = from('2.1.173', 'V2 j', '2.1.119');
+export const UPDATED_TOOL_OUTPUT = startingWith('2.1.173', 'V2 j', '2.1.119');
 
 /** How a hook's denial reads in the tool result. */
 export type DenialText = 'blocked-by-hook' | 'reason' | 'hook-error';

@@ -39,7 +39,7 @@ export function valueAt<T>(table: FactTable<T>, version: string | undefined): T 
 }
 
 /** A table for something that is absent before a version and there from it on. */
-export function from(since: string, source: string, after?: string): FactTable<boolean> {
+export function startingWith(since: string, source: string, after?: string): FactTable<boolean> {
   return [
     { since: OLDEST, value: false, source },
     { since, value: true, source, ...(after === undefined ? {} : { after }) },

@@ -1,4 +1,4 @@
-import { type FactTable, from, OLDEST } from './fact.ts';
+import { type FactTable, OLDEST, startingWith } from './fact.ts';
 
 /** How the host writes transcripts, by version. `V1`, `V2`: VERSIONS section 1 (table), 2 (beginnings); `F2`: FACTS section 2. */
 
@@ -72,7 +72,7 @@ export const NOTIFICATION_ROAD: FactTable<NotificationRoad> = [
 ];
 
 /** Whether a notification's user record carries `origin.kind`. Before, it looks like a prompt by its fields. */
-export const NOTIFICATION_ORIGIN = from('2.1.110', 'V2 b-forged', '2.1.107');
+export const NOTIFICATION_ORIGIN = startingWith('2.1.110', 'V2 b-forged', '2.1.107');
 /** `promptSource` of a headless notification: `sdk`, like a headless prompt, on 2.1.170 to 2.1.261. */
 export const NOTIFICATION_SOURCE_IS_SDK: FactTable<boolean> = [
   { since: OLDEST, value: false, source: 'V1' },
@@ -81,21 +81,21 @@ export const NOTIFICATION_SOURCE_IS_SDK: FactTable<boolean> = [
 ];
 
 /** Marks on records. */
-export const PROMPT_SOURCE = from('2.1.170', 'V2 a-foreground', '2.1.160');
-export const ENTRYPOINT = from('2.1.81', 'V2: 2.1.77 → 2.1.86; public set has 2.1.81', '2.1.77');
-export const HUMAN_ORIGIN = from('2.1.207', 'V1 p-interactive on 2.1.215; public set from 2.1.207', '2.1.197');
-export const TURN_ORIGIN = from('2.1.285', 'V2', '2.1.261');
+export const PROMPT_SOURCE = startingWith('2.1.170', 'V2 a-foreground', '2.1.160');
+export const ENTRYPOINT = startingWith('2.1.81', 'V2: 2.1.77 → 2.1.86; public set has 2.1.81', '2.1.77');
+export const HUMAN_ORIGIN = startingWith('2.1.207', 'V1 p-interactive on 2.1.215; public set from 2.1.207', '2.1.197');
+export const TURN_ORIGIN = startingWith('2.1.285', 'V2', '2.1.261');
 /** Hook feedback in a user record: no mark at all up to 2.0.14, `isMeta` from 2.0.50, `hookText` on the newest. */
-export const HOOK_FEEDBACK_MARK = from('2.0.50', 'V1 j-hook-decisions', '2.0.14');
-export const HOOK_OUTCOMES_KEPT = from('2.1.97', 'V2 j2-hooks-in-child', '2.1.92');
-export const PERMISSION_DECISION = from('2.1.301', 'V2', '2.1.285');
-export const TOOL_DENIAL_KIND = from('2.1.198', 'V2 (2.1.197 is the neighbour without)');
-export const API_REQUESTS = from('2.1.301', 'V2', '2.1.285');
-export const PROMPT_ID = from('2.1.74', 'V2', '2.1.72');
+export const HOOK_FEEDBACK_MARK = startingWith('2.0.50', 'V1 j-hook-decisions', '2.0.14');
+export const HOOK_OUTCOMES_KEPT = startingWith('2.1.97', 'V2 j2-hooks-in-child', '2.1.92');
+export const PERMISSION_DECISION = startingWith('2.1.301', 'V2', '2.1.285');
+export const TOOL_DENIAL_KIND = startingWith('2.1.198', 'V2 (2.1.197 is the neighbour without)');
+export const API_REQUESTS = startingWith('2.1.301', 'V2', '2.1.285');
+export const PROMPT_ID = startingWith('2.1.74', 'V2', '2.1.72');
 /** `meta.json` beside a child's file, and when it names the call. */
-export const META_FILE = from('2.1.70', 'V2 (2.1.69 is the neighbour without)');
-export const META_TOOL_USE_ID = from('2.1.145', 'V2', '2.1.140');
-export const META_PARENT = from('2.1.197', 'V2', '2.1.173');
+export const META_FILE = startingWith('2.1.70', 'V2 (2.1.69 is the neighbour without)');
+export const META_TOOL_USE_ID = startingWith('2.1.145', 'V2', '2.1.140');
+export const META_PARENT = startingWith('2.1.197', 'V2', '2.1.173');
 
 /** Where the host's own reminders stand in a transcript. */
 export type ReminderPlace = 'read-results-only' | 'attachments' | 'attachments-rendered';
