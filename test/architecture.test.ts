@@ -87,7 +87,7 @@ const imports: Import[] = readdirSync(source, { recursive: true, encoding: 'utf8
   .flatMap((file) => {
     const path = file.replaceAll('\\', '/');
     const text = readFileSync(join(source, file), 'utf8');
-    const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+    const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].map((match) => match[1]!);
     return targets.map((target) => ({ file: path, layer: path.split('/')[0]!, target }));
   });
 
