@@ -87,7 +87,10 @@ const imports: Import[] = readdirSync(source, { recursive: true, encoding: 'utf8
   .flatMap((file) => {
     const path = file.replaceAll('\\', '/');
     const text = readFileSync(join(source, file), 'utf8');
-    const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].map((match) => match[1]!);
+    // Statements at the start of a line and import(…) calls; a text that holds the word "from" is no import.
+    const targets = [
+      ...text.matchAll(/^(?:import|export)\b[^;'"]*?from\s*'([^']+)'|^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm),
+    ].map((match) => (match[1] ?? match[2] ?? match[3])!);
     return targets.map((target) => ({ file: path, layer: path.split('/')[0]!, target }));
   });
 

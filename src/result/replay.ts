@@ -1,6 +1,4 @@
-import { type Static, Type } from 'typebox';
-import { oneOf } from './finding.ts';
-
+/** Words of replayed decisions; shapes in `schema/`. */
 export const PHASES = [
   'session-start',
   'prompt',
@@ -41,54 +39,4 @@ export const EFFECTS = [
   'unknown',
 ] as const;
 
-/** Why a gate said what it said: the event that set its state, in the gate's own words. */
-export const Cause = Type.Object({
-  text: Type.String({ description: 'e.g. tainted by Read (agent: general-purpose): repos/intel.md' }),
-  eventId: Type.Optional(Type.String()),
-  agentId: Type.Optional(Type.String()),
-});
-
-export const Decision = Type.Object({
-  outcome: oneOf(OUTCOMES),
-  reason: Type.String(),
-  rules: Type.Array(Type.String()),
-  cause: Type.Optional(Cause),
-  failedOpen: Type.Boolean({ description: 'the gate failed and the host would have gone on' }),
-  basis: oneOf(DECISION_BASES),
-  effect: oneOf(EFFECTS),
-  updatedInput: Type.Optional(Type.Unknown()),
-  message: Type.Optional(Type.String({ description: 'text for the user or the model (notice, advice)' })),
-});
-export type Decision = Static<typeof Decision>;
-
-export const Replay = Type.Object({
-  eventId: Type.String(),
-  agentId: Type.String(),
-  phase: oneOf(PHASES),
-  at: Type.Optional(Type.String()),
-  hookEvent: Type.String(),
-  toolName: Type.Optional(Type.String()),
-  toolUseId: Type.Optional(Type.String()),
-  /** One line that lets a reader recognise the call: the command, path or URL. */
-  summary: Type.String(),
-  gate: Type.String(),
-  key: Type.Optional(Type.String()),
-  outcome: oneOf(OUTCOMES),
-  reason: Type.String(),
-  rules: Type.Array(Type.String()),
-  cause: Type.Optional(Cause),
-  failedOpen: Type.Boolean(),
-  basis: oneOf(DECISION_BASES),
-  effect: oneOf(EFFECTS),
-  message: Type.Optional(Type.String()),
-  recorded: Type.String({ description: 'what happened: ran, denied, failed, unanswered, stopped, …' }),
-  differs: Type.Boolean(),
-  hypothetical: Type.Boolean(),
-  because: Type.Optional(Type.String({ description: 'the event whose changed decision made this one hypothetical' })),
-  fidelity: oneOf(['exact', 'partial', 'unsupported'] as const),
-  missing: Type.Array(Type.String()),
-  rewritten: Type.Array(Type.String()),
-  path: Type.String(),
-  line: Type.Integer({ minimum: 0 }),
-});
-export type Replay = Static<typeof Replay>;
+export type { Decision, Replay } from './schema/replay.ts';

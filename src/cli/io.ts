@@ -1,0 +1,57 @@
+import type { Writable } from 'node:stream';
+
+/** The process as commands see it: tests hand in their own. */
+export interface Io {
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stdin: NodeJS.ReadableStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly argv: readonly string[];
+}
+
+export function processIo(argv: readonly string[]): Io {
+  return {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: process.stdin,
+    env: process.env,
+    cwd: process.cwd(),
+    argv,
+  };
+}
+
+/** Writes with back-pressure. A reader that went away (`| head`) is not an error: `closed` then says that nobody listens. */
+export class Output {
+  closed = false;
+  private failure: Error | undefined;
+
+  private readonly stream: Writable;
+
+  constructor(stream: Writable) {
+    this.stream = stream;
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') this.closed = true;
+      else this.failure = error;
+    });
+  }
+
+  async write(text: string): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    if (this.closed || text === '') return;
+    if (!this.stream.write(text)) {
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          this.stream.off('drain', done);
+          this.stream.off('error', done);
+          this.stream.off('close', done);
+          resolve();
+        };
+        this.stream.on('drain', done);
+        this.stream.on('error', done);
+        this.stream.on('close', done);
+      });
+    }
+    if (this.failure !== undefined) throw this.failure;
+  }
+}

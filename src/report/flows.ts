@@ -1,0 +1,95 @@
+import { oneLine } from '../base/clean.ts';
+import type { CaseResult, FlowSummary, Report } from '../result/report.ts';
+import { namesOf, percent } from './names.ts';
+import { type Column, table } from './table.ts';
+import type { View } from './view.ts';
+
+const FLOW_COLUMNS: readonly Column[] = [
+  { head: 'id' },
+  { head: 'channel' },
+  { head: 'from', stretch: true },
+  { head: 'to', stretch: true },
+  { head: 'carried' },
+  { head: 'possible' },
+  { head: 'how' },
+  { head: 'share', align: 'right' },
+  { head: 'what', stretch: true },
+];
+
+/** Which text went where: one row per flow, proved and possible labels side by side. */
+export function flowsTable(report: Report, view: View): string {
+  return report.cases
+    .filter((result) => result.flows.length > 0)
+    .map((result) => {
+      const name = namesOf(result);
+      const rows = result.flows.map((flow) => flowCells(flow, name));
+      return `${view.paint.bold(oneLine(result.id))}\n${draw(FLOW_COLUMNS, rows, view)}`;
+    })
+    .join('\n');
+}
+
+function flowCells(flow: FlowSummary, name: (id: string) => string): string[] {
+  const best = flow.evidence[0];
+  const source = flow.sourceTool === undefined ? '' : ` ${oneLine(flow.sourceTool)}`;
+  return [
+    flow.id,
+    flow.channel,
+    `${name(flow.fromAgent)}${source} ${oneLine(flow.from)}`,
+    `${name(flow.toAgent)} ${oneLine(flow.to)}`,
+    flow.labels.carried.integrity,
+    flow.labels.possible.integrity,
+    best === undefined
+      ? flow.basis
+      : `${best.tier}${best.transforms.length > 0 ? ` (${best.transforms.join(', ')})` : ''}`,
+    best === undefined ? '' : percent(best.coverage),
+    best === undefined ? '' : oneLine(best.excerptTo),
+  ];
+}
+
+const BRIEF_COLUMNS: readonly Column[] = [
+  { head: 'event' },
+  { head: 'from' },
+  { head: 'to' },
+  { head: 'length', align: 'right' },
+  { head: 'shares' },
+  { head: 'possible' },
+  { head: 'by reference', stretch: true },
+  { head: 'place', stretch: true },
+];
+
+/** Every brief with its share per origin, alarm or not. */
+export function briefsTable(report: Report, view: View): string {
+  return report.cases
+    .filter((result) => (result.briefs ?? []).length > 0)
+    .map(
+      (result) =>
+        `${view.paint.bold(oneLine(result.id))}\n${draw(BRIEF_COLUMNS, briefRows(result), view)}${guarantees(result)}`,
+    )
+    .join('\n');
+}
+
+function briefRows(result: CaseResult): string[][] {
+  const name = namesOf(result);
+  return (result.briefs ?? []).map((brief) => [
+    oneLine(brief.eventId),
+    name(brief.agent),
+    brief.child === undefined ? '?' : name(brief.child),
+    String(brief.length),
+    Object.entries(brief.shares)
+      .filter(([, share]) => share > 0)
+      .map(([integrity, share]) => `${integrity} ${percent(share)}`)
+      .join(', '),
+    brief.possible,
+    brief.byReference.map(oneLine).join(', '),
+    `${oneLine(brief.place.path)}:${brief.place.line}`,
+  ]);
+}
+
+function guarantees(result: CaseResult): string {
+  const lines = result.summary.guarantees ?? [];
+  return lines.length === 0 ? '' : `Guarantees: ${lines.map(oneLine).join(' · ')}\n`;
+}
+
+function draw(columns: readonly Column[], rows: readonly string[][], view: View): string {
+  return table(columns, rows, { ...(view.width !== undefined && { width: view.width }), bold: view.paint.bold });
+}

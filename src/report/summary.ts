@@ -1,0 +1,123 @@
+import { oneLine } from '../base/clean.ts';
+import { fit } from '../base/width.ts';
+import { SEVERITIES } from '../result/finding.ts';
+import type { Coverage } from '../result/report.ts';
+import type { Paint } from './colour.ts';
+import { bytesText, plural, shellWord, shortId } from './names.ts';
+import type { Tally } from './tally.ts';
+
+export interface SummaryOptions {
+  readonly width: number;
+  readonly paint: Paint;
+  /** What was asked for, for the next command; already words of a shell. */
+  readonly paths: readonly string[];
+  /** Why this run ends with another code than 0, each in half a sentence. */
+  readonly reasons: readonly string[];
+  readonly seconds?: number;
+}
+
+const UNKNOWABLE =
+  'Cannot be known from transcripts: inputs that reach a model without a record, hooks that passed in silence.';
+
+/** At most 25 lines for a tired reader: what was read, what was found, who was there, what a gate would have done, what to type next. */
+export function summary(tally: Tally, coverage: Coverage, options: SummaryOptions): string {
+  const lines = [
+    ...coverageLines(tally, coverage, options),
+    '',
+    ...findingLines(tally, options),
+    ...numberLines(tally, options),
+  ];
+  if (options.reasons.length > 0)
+    lines.push(options.paint.bold(`STATUS     ${options.reasons.map(oneLine).join(' · ')}`));
+  lines.push('', nextLine(tally, options));
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function coverageLines(tally: Tally, coverage: Coverage, { width, paint, seconds }: SummaryOptions): string[] {
+  const unknown = Object.entries(coverage.unknownTypes);
+  const read = `Read ${plural(coverage.files, 'transcript')} (${plural(tally.cases, 'session')}, ${plural(coverage.agents, 'agent')}), ${bytesText(coverage.bytes)}${
+    seconds === undefined ? '' : ` in ${seconds.toFixed(1)} s`
+  }.`;
+  const trouble =
+    coverage.malformed === 0
+      ? 'All lines understood.'
+      : `Not understood: ${plural(coverage.malformed, 'line')} of ${coverage.lines.toLocaleString('en-US')}.`;
+  const lines = [fit(`${paint.bold(read)} ${trouble}`, width + 9)];
+  for (const warning of tally.firstWarnings) {
+    lines.push(
+      fit(
+        `  ${oneLine(warning.path)}${warning.line > 0 ? `:${warning.line}` : ''}  ${oneLine(warning.message)}`,
+        width,
+      ),
+    );
+  }
+  if (tally.warnings > tally.firstWarnings.length) {
+    lines.push(
+      `  and ${plural(tally.warnings - tally.firstWarnings.length, 'more warning')}: --format ndjson lists all`,
+    );
+  }
+  if (unknown.length > 0) {
+    const total = unknown.reduce((sum, [, count]) => sum + count, 0);
+    const names = unknown.slice(0, 4).map(([name]) => `'${oneLine(name)}'`);
+    lines.push(fit(`  ${plural(total, 'record')} of unknown type ${names.join(', ')} kept, not interpreted`, width));
+  }
+  for (const limit of coverage.limits.slice(0, 1)) lines.push(fit(`  limit reached: ${oneLine(limit)}`, width));
+  lines.push(fit(UNKNOWABLE, Math.max(width, 40)));
+  return lines;
+}
+
+function findingLines(tally: Tally, { width, paint }: SummaryOptions): string[] {
+  const counts = [...SEVERITIES]
+    .reverse()
+    .filter((severity) => severity !== 'info' && tally.count(severity) > 0)
+    .map((severity) => paint.severity(severity, `${tally.count(severity)} ${severity}`));
+  const info = tally.count('info');
+  const rest = [
+    info > 0 ? `${info} info: --min-severity info` : '',
+    tally.known > 0 ? `${tally.known} known` : '',
+  ].filter((part) => part !== '');
+  const lines = [
+    `${paint.bold('FINDINGS')}   ${counts.length > 0 ? counts.join(' · ') : 'none above info'}${rest.length > 0 ? `   (${rest.join('; ')})` : ''}`,
+  ];
+  for (const finding of tally.top) {
+    const facts = [
+      finding.detector,
+      finding.verdict ?? '',
+      finding.actedOn === undefined ? '' : `acted on: ${finding.actedOn}`,
+      `${shortId(finding.caseId)} › ${finding.where}`,
+    ].filter((part) => part !== '');
+    lines.push(
+      `  ${paint.severity(finding.severity, finding.severity.padEnd(8))}  ${fit(`${finding.id}  ${oneLine(finding.message)}`, width - 12)}`,
+      paint.dim(fit(`            ${facts.map(oneLine).join(' · ')}`, width)),
+    );
+  }
+  return lines;
+}
+
+function numberLines(tally: Tally, { width, paint }: SummaryOptions): string[] {
+  const links = ['recorded', 'matched', 'inferred']
+    .filter((basis) => (tally.linkBasis.get(basis) ?? 0) > 0)
+    .map((basis) => `${tally.linkBasis.get(basis)} ${basis}`);
+  if (tally.orphans > 0) links.push(plural(tally.orphans, 'orphan'));
+  const agents = `${plural(tally.roots, 'root')}, ${plural(tally.children, 'child', 'children')}${links.length > 0 ? ` (${links.join(', ')})` : ''}, depth up to ${tally.depth}`;
+  const lines = [`${paint.bold('AGENTS')}     ${fit(agents, width - 11)}`];
+  for (const [gate, numbers] of [...tally.gates].slice(0, 2)) {
+    const first = numbers.first === undefined ? '' : `, first at ${numbers.first}`;
+    lines.push(
+      `${paint.bold('GATE')}       ${fit(`${oneLine(gate)}: ${plural(numbers.looked, 'event')} looked at, ${numbers.stopped.toLocaleString('en-US')} would have been stopped${oneLine(first)}`, width - 11)}`,
+    );
+  }
+  return lines;
+}
+
+function nextLine(tally: Tally, { paths, paint }: SummaryOptions): string {
+  const where = paths.map(shellWord).join(' ');
+  const first = tally.top[0];
+  const next =
+    first !== undefined
+      ? `aftertaint explain ${first.id} ${where}      aftertaint report ${where} --format html > report.html`
+      : tally.cases > 0
+        ? `aftertaint tree ${where}      aftertaint flows --briefs ${where}`
+        : 'aftertaint scan --local';
+  return `${paint.bold('Next:')} ${oneLine(next)}`;
+}

@@ -1,0 +1,74 @@
+import Table from 'cli-table3';
+import { fit, widthOf } from '../base/width.ts';
+
+export interface Column {
+  readonly head: string;
+  /** Cut first and furthest when the terminal is narrow. */
+  readonly stretch?: boolean;
+  readonly align?: 'left' | 'right';
+}
+
+export interface TableOptions {
+  /** Columns of the terminal; undefined: as wide as the content. */
+  readonly width?: number;
+  readonly bold: (text: string) => string;
+}
+
+const NO_BORDER = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+};
+
+/** A borderless table. Cells must be clean already; colours are added by `style` after cutting, so that widths stay right. */
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  options: TableOptions,
+  style: (cell: string, column: number, row: number) => string = (cell) => cell,
+): string {
+  const widths = columns.map((column, index) =>
+    rows.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), widthOf(column.head)),
+  );
+  if (options.width !== undefined) shrink(widths, columns, options.width - 2 * (columns.length - 1));
+  const drawn = new Table({
+    head: columns.map((column, index) => options.bold(fit(column.head, widths[index]!))),
+    colAligns: columns.map((column) => column.align ?? 'left'),
+    chars: NO_BORDER,
+    style: { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 },
+  });
+  for (const [row, cells] of rows.entries()) {
+    drawn.push(columns.map((_, index) => style(fit(cells[index] ?? '', widths[index]!), index, row)));
+  }
+  return `${drawn
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')}\n`;
+}
+
+function shrink(widths: number[], columns: readonly Column[], available: number): void {
+  let excess = widths.reduce((sum, width) => sum + width, 0) - available;
+  for (const stretch of [true, false]) {
+    for (const floor of [24, 8]) {
+      for (let index = columns.length - 1; index >= 0 && excess > 0; index -= 1) {
+        if ((columns[index]!.stretch ?? false) !== stretch) continue;
+        const cut = Math.min(excess, Math.max(0, widths[index]! - floor));
+        widths[index]! -= cut;
+        excess -= cut;
+      }
+    }
+  }
+}
