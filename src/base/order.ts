@@ -17,3 +17,15 @@ export function by<T>(...keys: ((value: T) => string | number)[]): Comparison<T>
     return 0;
   };
 }
+
+/** Values by key, in order of first appearance. */
+export function groupBy<K, T>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}

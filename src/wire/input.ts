@@ -10,6 +10,8 @@ export interface CaseInput {
   readonly rootPath: string;
   readonly files: readonly CaseFile[];
   readonly warnings: readonly ExtractionWarning[];
+  /** Records that were begun on disk and cannot be read (torn, spliced, over the line limit). */
+  readonly lostRecords?: number;
 }
 
 export interface CaseFile {

@@ -19,10 +19,14 @@ interface RecordCommon {
   readonly raw: JsonObject;
 }
 
-/** A content block with the JSON pointer of the block inside its record. */
+/** A content block with the JSON pointer of the block inside its record; `textPointer` leads to the string itself. */
 export type ContentBlock =
-  | { readonly kind: 'text'; readonly text: string; readonly pointer: string }
-  | { readonly kind: 'thinking'; readonly text: string; readonly pointer: string }
+  | {
+      readonly kind: 'text' | 'thinking';
+      readonly text: string;
+      readonly pointer: string;
+      readonly textPointer: string;
+    }
   | {
       readonly kind: 'tool-use';
       readonly id: string;

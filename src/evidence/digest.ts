@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { type ByteLocation, openBytes } from './source.ts';
+
+/** SHA-256 as 64 lower-case hex digits. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export interface Digest {
+  readonly sha256: string;
+  readonly byteLength: number;
+}
+
+/** Digest of a whole artefact, read in 1 MiB pieces. */
+export function digestOf(location: ByteLocation): Digest {
+  const source = openBytes(location);
+  try {
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(Math.min(1 << 20, Math.max(1, source.byteLength)));
+    let position = 0;
+    for (;;) {
+      const got = source.read(chunk, 0, chunk.length, position);
+      if (got === 0) break;
+      hash.update(chunk.subarray(0, got));
+      position += got;
+    }
+    return { sha256: hash.digest('hex'), byteLength: position };
+  } finally {
+    source.close();
+  }
+}

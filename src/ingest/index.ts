@@ -1,0 +1,3 @@
+export { casesAmong, findCases } from './find.ts';
+export type { CaseSource, CaseSourceArtefact, FindOptions, FoundCases, FoundFile, SkippedFile } from './model.ts';
+export { type ReadCase, type ReadCoverage, type ReadOptions, readCase } from './read-case.ts';

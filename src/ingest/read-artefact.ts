@@ -1,0 +1,144 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { digestOf, sha256 } from '../evidence/digest.ts';
+import { LineReader } from '../evidence/lines.ts';
+import { openBytes, readBytes } from '../evidence/source.ts';
+import type { Artefact, ExtractionWarning } from '../evidence/span.ts';
+import { FORMAT_NAMES, formatOf, KNOWN_NOTES, TYPED_RECORDS } from '../wire/format.ts';
+import type { CaseFile } from '../wire/input.ts';
+import { readRecord } from '../wire/read.ts';
+import type { TranscriptRecord } from '../wire/record.ts';
+import type { CaseSourceArtefact } from './model.ts';
+import { ObjectReader } from './objects.ts';
+import type { ReadCoverage } from './read-case.ts';
+import { reasonOf } from './walk.ts';
+import { WarningLog, type WarningPlace } from './warnings.ts';
+
+export interface ReadLimits {
+  readonly chunkBytes?: number;
+  readonly maxLineBytes: number;
+}
+
+const WHOLE_FILE: WarningPlace = { byteStart: 0, byteEnd: 0, line: 0 };
+/** Meta and workflow files are read whole; a larger one is kept as evidence but not understood. */
+const MAX_JSON_BYTES = 64 << 20;
+
+/** One file of a case; undefined, with a warning, if it cannot be read any more. Adds to `coverage`. */
+export function readArtefact(
+  source: CaseSourceArtefact,
+  limits: ReadLimits,
+  coverage: ReadCoverage,
+  warnings: ExtractionWarning[],
+): CaseFile | undefined {
+  const log = new WarningLog(source.path);
+  try {
+    const file = source.path.endsWith('.json')
+      ? readJson(source, log)
+      : isLineFile(source)
+        ? readLines(source, limits, coverage, log)
+        : toFile(source, digestOf(source.location));
+    coverage.files += 1;
+    coverage.bytes += file.artefact.byteLength;
+    return file;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    log.add('unreadable', `found, but cannot be read any more: ${reasonOf(error)}`, WHOLE_FILE);
+    return undefined;
+  } finally {
+    warnings.push(...log.finish());
+  }
+}
+
+function isLineFile({ kind, path }: CaseSourceArtefact): boolean {
+  return kind === 'session' || kind === 'sidechain' || (kind === 'workflow' && path.endsWith('.jsonl'));
+}
+
+function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: ReadCoverage, log: WarningLog): CaseFile {
+  const bytes = openBytes(source.location);
+  try {
+    const records: TranscriptRecord[] = [];
+    const reader = new LineReader(bytes, limits);
+    const take = (value: JsonObject, place: WarningPlace) => {
+      const record = readRecord(value, { artefact: source.id, ...place });
+      if (record.type === 'other' && !record.known && isForeign(value, record.recordType, place, log)) {
+        coverage.foreignRecords += 1;
+        return;
+      }
+      if (record.type === 'other' && !record.known) noteUnknown(record.recordType, place, coverage, log);
+      records.push(record);
+    };
+    const objects = new ObjectReader(reader, log, take, limits.maxLineBytes);
+    objects.run();
+    coverage.lines += objects.counts.lines;
+    coverage.records += records.length;
+    coverage.malformed += objects.counts.malformed;
+    coverage.lostRecords += objects.counts.lost;
+    for (const limit of objects.counts.limits) if (!coverage.limits.includes(limit)) coverage.limits.push(limit);
+    const digest = reader.sha256();
+    const now = bytes.currentLength();
+    if (now !== bytes.byteLength || reader.bytesRead !== bytes.byteLength) {
+      const message = `the file changed from ${bytes.byteLength} to ${now} bytes while it was read; ${reader.bytesRead} were taken as evidence`;
+      log.add('file-grew', message, { byteStart: reader.bytesRead, byteEnd: reader.bytesRead, line: reader.line });
+    }
+    return toFile(source, { sha256: digest, byteLength: reader.bytesRead }, records);
+  } finally {
+    bytes.close();
+  }
+}
+
+function readJson(source: CaseSourceArtefact, log: WarningLog): CaseFile {
+  const bytes = readBytes(source.location, 0, MAX_JSON_BYTES + 1);
+  if (bytes.length > MAX_JSON_BYTES) {
+    log.add('file-too-long', `over ${MAX_JSON_BYTES} bytes; kept as evidence, not read`, WHOLE_FILE);
+    return toFile(source, digestOf(source.location));
+  }
+  let json: JsonValue | undefined;
+  try {
+    json = JSON.parse(bytes.toString('utf8')) as JsonValue;
+  } catch {
+    log.add('malformed-file', 'the file is no JSON; kept as evidence, not understood', {
+      byteStart: 0,
+      byteEnd: bytes.length,
+      line: 1,
+    });
+  }
+  const file = toFile(source, { sha256: sha256(bytes), byteLength: bytes.length });
+  return json === undefined ? file : { ...file, json };
+}
+
+function isForeign(value: JsonObject, type: string, place: WarningPlace, log: WarningLog): boolean {
+  const format = formatOf(value);
+  if (
+    format === undefined ||
+    format === 'claude-code' ||
+    format === 'workflow-journal' ||
+    TYPED_RECORDS.has(type) ||
+    KNOWN_NOTES.has(type)
+  )
+    return false;
+  const message = (count: number) =>
+    `${count} record(s) of ${FORMAT_NAMES[format]} among the transcript's own; nothing is concluded from them`;
+  log.tally('foreign-format', format, message, place);
+  return true;
+}
+
+function noteUnknown(type: string, place: WarningPlace, coverage: ReadCoverage, log: WarningLog): void {
+  const seen = Object.hasOwn(coverage.unknownTypes, type) ? coverage.unknownTypes[type]! : 0;
+  Object.defineProperty(coverage.unknownTypes, type, {
+    value: seen + 1,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+  const name = type === '' ? 'no type' : `the unknown type ${JSON.stringify(type)}`;
+  log.tally('unknown-record-type', type, (count) => `${count} record(s) of ${name}; kept, not understood`, place);
+}
+
+function toFile(
+  source: CaseSourceArtefact,
+  digest: { sha256: string; byteLength: number },
+  records: readonly TranscriptRecord[] = [],
+): CaseFile {
+  const { id, path, kind, alsoAt, projectFolder } = source;
+  const artefact: Artefact = { id, path, kind, ...digest };
+  return { artefact, records, alsoAt, projectFolder };
+}

@@ -1,0 +1,62 @@
+import { booleanAt, isObject, type JsonObject, type JsonValue, objectAt, stringAt, valueAt } from '../base/json.ts';
+import type { ContentBlock, TextPart } from './record.ts';
+
+/** The blocks of `message.content`. A plain string is one text block; both its pointers are that of the string. */
+export function contentBlocks(content: JsonValue | undefined, pointer: string): readonly ContentBlock[] {
+  if (typeof content === 'string') return [{ kind: 'text', text: content, pointer, textPointer: pointer }];
+  if (isObject(content)) return [readBlock(content, pointer)];
+  if (!Array.isArray(content)) return [];
+  return content.map((block, index) => {
+    const at = `${pointer}/${index}`;
+    if (typeof block === 'string') return { kind: 'text', text: block, pointer: at, textPointer: at };
+    return isObject(block) ? readBlock(block, at) : { kind: 'other', blockType: '', pointer: at };
+  });
+}
+
+function readBlock(block: JsonObject, pointer: string): ContentBlock {
+  const blockType = stringAt(block, 'type') ?? '';
+  switch (blockType) {
+    case 'text':
+      return { kind: 'text', text: stringAt(block, 'text') ?? '', pointer, textPointer: `${pointer}/text` };
+    case 'thinking':
+      return { kind: 'thinking', text: stringAt(block, 'thinking') ?? '', pointer, textPointer: `${pointer}/thinking` };
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      return {
+        kind: 'tool-use',
+        id: stringAt(block, 'id') ?? '',
+        name: stringAt(block, 'name') ?? '',
+        input: objectAt(block, 'input') ?? {},
+        pointer,
+      };
+    case 'tool_result':
+    case 'mcp_tool_result':
+      return {
+        kind: 'tool-result',
+        toolUseId: stringAt(block, 'tool_use_id') ?? '',
+        isError: booleanAt(block, 'is_error') === true,
+        parts: resultParts(valueAt(block, 'content'), `${pointer}/content`),
+        pointer,
+      };
+    default:
+      return { kind: 'other', blockType, pointer };
+  }
+}
+
+/** The strings of a tool result: string, list of blocks (images and references have no text), empty, or missing. */
+function resultParts(content: JsonValue | undefined, pointer: string): readonly TextPart[] {
+  if (typeof content === 'string') return [{ text: content, pointer }];
+  if (isObject(content)) return textOf(content, pointer);
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((block, index): readonly TextPart[] => {
+    const at = `${pointer}/${index}`;
+    if (typeof block === 'string') return [{ text: block, pointer: at }];
+    return isObject(block) ? textOf(block, at) : [];
+  });
+}
+
+function textOf(block: JsonObject, pointer: string): readonly TextPart[] {
+  const text = stringAt(block, 'text');
+  return text === undefined ? [] : [{ text, pointer: `${pointer}/text` }];
+}
