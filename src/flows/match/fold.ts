@@ -1,0 +1,213 @@
+import { ASCII_FOLD, foldCodePoint, LONGEST_FOLD, SPECIAL } from './characters.ts';
+import { type Escape, readEntity, readEscape } from './escapes.ts';
+
+/**
+ * A text as the matcher sees it: only letters and digits, folded (`characters.ts`), with no separators at all. So white space, line
+ * breaks, quotes, bullets, emphasis, zero-width characters, escapes, colour codes and line numbers cannot part two equal texts.
+ */
+export interface Folded {
+  /** Folded units; never 0. */
+  readonly units: Uint8Array;
+  /** UTF-16 offset in the text where the character of each unit starts, and where it ends. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** Reusable memory: folding allocates nothing per text. */
+export class FoldBuffer {
+  units = new Uint8Array(1 << 16);
+  starts = new Uint32Array(0);
+  ends = new Uint32Array(0);
+
+  reserve(length: number, kept: number, mapped: boolean): void {
+    if (this.units.length < length) this.units = grown(this.units, length, kept);
+    if (mapped && this.starts.length < this.units.length) {
+      this.starts = grown32(this.starts, this.units.length, kept);
+      this.ends = grown32(this.ends, this.units.length, kept);
+    }
+  }
+}
+
+function grown(old: Uint8Array, length: number, kept: number): Uint8Array<ArrayBuffer> {
+  const next = new Uint8Array(Math.max(length, old.length * 2));
+  next.set(old.subarray(0, Math.min(kept, old.length)));
+  return next;
+}
+
+function grown32(old: Uint32Array, length: number, kept: number): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(length);
+  next.set(old.subarray(0, Math.min(kept, old.length)));
+  return next;
+}
+
+/** Folds into the buffer; returns the number of units. Offsets are written only if `mapped`. */
+export function foldInto(text: string, buffer: FoldBuffer, mapped = false): number {
+  const length = text.length;
+  buffer.reserve(2 * length + 2 * LONGEST_FOLD, 0, mapped);
+  let units = buffer.units;
+  let out = 0;
+  let at = skipLineStart(text, 0);
+  while (at < length) {
+    const code = text.charCodeAt(at);
+    if (code < 128) {
+      const unit = ASCII_FOLD[code]!;
+      if (unit > SPECIAL) {
+        if (mapped) {
+          buffer.starts[out] = at;
+          buffer.ends[out] = at + 1;
+        }
+        units[out++] = unit;
+        at++;
+        continue;
+      }
+      if (unit === 0) {
+        at++;
+        continue;
+      }
+      if (code === 109 || code === 77) {
+        if (mapped) {
+          buffer.starts[out] = buffer.starts[out + 1] = at;
+          buffer.ends[out] = buffer.ends[out + 1] = at + 1;
+        }
+        units[out] = 114;
+        units[out + 1] = 110;
+        out += 2;
+        at++;
+        continue;
+      }
+      if (code === 10 || code === 13) {
+        at = skipLineStart(text, at + 1);
+        continue;
+      }
+      if (code === 27) {
+        at = skipColour(text, at + 1);
+        continue;
+      }
+      const read: Escape = code === 92 ? readEscape(text, at) : readEntity(text, at);
+      const end = read.end;
+      if (read.point === 10) at = skipLineStart(text, end);
+      else if (read.point === 27) at = skipColour(text, end);
+      else {
+        out = put(buffer, out, read.point, at, end, mapped);
+        at = end;
+      }
+      continue;
+    }
+    let point = code;
+    let end = at + 1;
+    if (code >= 0xd800 && code <= 0xdbff && end < length) {
+      const low = text.charCodeAt(end);
+      if (low >= 0xdc00 && low <= 0xdfff) {
+        point = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+        end++;
+      }
+    } else if (code >= 0x1100 && code <= 0x1112) {
+      const composed = composeHangul(text, at);
+      if (composed !== undefined) [point, end] = composed;
+    } else if (code === 0x2028 || code === 0x2029 || code === 0x85) {
+      at = skipLineStart(text, end);
+      continue;
+    }
+    if (out + LONGEST_FOLD + 2 * (length - at) > units.length) {
+      buffer.reserve(units.length * 2, out, mapped);
+      units = buffer.units;
+    }
+    out = put(buffer, out, point, at, end, mapped);
+    at = end;
+  }
+  return out;
+}
+
+/** Folds with offsets into arrays of its own. */
+export function fold(text: string, buffer: FoldBuffer = new FoldBuffer()): Folded {
+  const size = foldInto(text, buffer, true);
+  return {
+    units: buffer.units.slice(0, size),
+    starts: buffer.starts.slice(0, size),
+    ends: buffer.ends.slice(0, size),
+  };
+}
+
+function put(buffer: FoldBuffer, out: number, point: number, from: number, to: number, mapped: boolean): number {
+  if (point < 0) return out;
+  if (point < 128) {
+    const unit = ASCII_FOLD[point]!;
+    if (unit === 0) return out;
+    if (unit > SPECIAL) {
+      buffer.units[out] = unit;
+      if (mapped) {
+        buffer.starts[out] = from;
+        buffer.ends[out] = to;
+      }
+      return out + 1;
+    }
+    if (point !== 109 && point !== 77) return out;
+  }
+  const folded = point === 109 || point === 77 ? RN : foldCodePoint(point);
+  for (let index = 0; index < folded.length; index++) {
+    buffer.units[out] = folded[index]!;
+    if (mapped) {
+      buffer.starts[out] = from;
+      buffer.ends[out] = to;
+    }
+    out++;
+  }
+  return out;
+}
+
+const RN = Uint8Array.of(114, 110);
+
+/**
+ * What a line begins with and is not part of its text: `  12→`, `12<tab>`, `12:` and `12-` of grep, `| `, `> `, `3. `, `3) `. Signs are
+ * worth nothing anyway; this is about the digits. A time (`12:30`) or a date is text.
+ */
+function skipLineStart(text: string, from: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (
+    code === 32 ||
+    code === 9 ||
+    code === 62 ||
+    code === 124 ||
+    code === 42 ||
+    code === 43 ||
+    code === 45 ||
+    code === 35
+  ) {
+    code = text.charCodeAt(++at);
+  }
+  if (!(code >= 48 && code <= 57)) return at;
+  const digits = at;
+  while (code >= 48 && code <= 57) code = text.charCodeAt(++at);
+  if (at - digits > 6) return digits;
+  const next = text.charCodeAt(at + 1);
+  if (code === 0x2192 || code === 9 || code === 124) return at + 1;
+  if (code === 92 && next === 116) return at + 2;
+  const followedByDigit = next >= 48 && next <= 57;
+  if ((code === 58 || code === 45) && !followedByDigit) return at + 1;
+  if ((code === 46 || code === 41) && (next === 32 || next === 9)) return at + 1;
+  return digits;
+}
+
+/** The rest of a terminal colour or cursor code after ESC. */
+function skipColour(text: string, from: number): number {
+  if (text.charCodeAt(from) !== 91) return from;
+  let at = from + 1;
+  const limit = Math.min(text.length, from + 32);
+  while (at < limit) {
+    const code = text.charCodeAt(at++);
+    if (code >= 64 && code <= 126) return at;
+    if (code < 32) return at;
+  }
+  return at;
+}
+
+/** Conjoining jamo as the one syllable that other programs write. */
+function composeHangul(text: string, at: number): [number, number] | undefined {
+  const vowel = text.charCodeAt(at + 1) - 0x1161;
+  if (!(vowel >= 0 && vowel < 21)) return undefined;
+  const lead = text.charCodeAt(at) - 0x1100;
+  const tail = text.charCodeAt(at + 2) - 0x11a7;
+  const hasTail = tail > 0 && tail < 28;
+  return [0xac00 + (lead * 21 + vowel) * 28 + (hasTail ? tail : 0), at + (hasTail ? 3 : 2)];
+}

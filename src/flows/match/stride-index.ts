@@ -1,0 +1,272 @@
+/**
+ * Finds every common span of at least `minimum` folded units between a sink and many sources, and no other. Sources give one hash per
+ * `stride = minimum - gram + 1` units, sinks are looked up at every position: any common span of `minimum` units holds an aligned
+ * gram, so none is missed; each candidate is compared unit by unit, so none is invented. About two bytes of memory per source unit.
+ */
+export interface Hit {
+  /** Units of the sink, half-open. */
+  readonly from: number;
+  readonly to: number;
+  /** The source, as `add` numbered it, and the unit in it where the span starts. */
+  readonly source: number;
+  readonly at: number;
+}
+
+export interface QueryResult {
+  /** Maximal spans in order; sources that share one span stand next to each other, in the order they were added. */
+  readonly hits: readonly Hit[];
+  /** Candidates were cut: further sources, or in repetitive text further spans, may exist. */
+  readonly capped: boolean;
+}
+
+export interface IndexLimits {
+  /** Candidates that are compared per sink position. */
+  readonly candidates: number;
+  /** Links that are walked per sink position. */
+  readonly links: number;
+}
+
+export const MINIMUM_UNITS = 24;
+const DEFAULT_LIMITS: IndexLimits = { candidates: 256, links: 2048 };
+/** Links and compared units per sink unit over a whole sink, on average, before limits are tightened. */
+const WORK_PER_UNIT = 64;
+const FREE_WORK = 4_000_000;
+const ORDINAL_BITS = 26;
+const ORDINAL_MASK = (1 << ORDINAL_BITS) - 1;
+const MULTIPLIER = 0x01000193;
+
+export class StrideIndex {
+  readonly minimum: number;
+  readonly #gram: number;
+  readonly #stride: number;
+  /** MULTIPLIER ^ gram: takes the oldest unit out of the rolling hash. */
+  readonly #oldest: number;
+  #arena = new Uint8Array(1 << 16);
+  #size = 1;
+  #starts: number[] = [];
+  #ends: number[] = [];
+  #heads = new Uint32Array(0);
+  #next = new Uint32Array(0);
+  #filter = new Uint8Array(0);
+  #filterShift = 0;
+  #sealed = false;
+  #sink = new Uint8Array(1 << 12);
+
+  constructor(minimum = MINIMUM_UNITS, gram = Math.max(4, Math.ceil((minimum * 2) / 3))) {
+    this.minimum = minimum;
+    this.#gram = gram;
+    this.#stride = minimum - gram + 1;
+    let power = 1;
+    for (let step = 0; step < gram; step++) power = Math.imul(power, MULTIPLIER);
+    this.#oldest = power;
+  }
+
+  /** Bytes held: arena and tables. */
+  get bytes(): number {
+    return this.#arena.byteLength + this.#heads.byteLength + this.#next.byteLength + this.#filter.byteLength;
+  }
+
+  /** Units that a further source may have before the index is full (about 670 million in all). */
+  get room(): number {
+    return ORDINAL_MASK * this.#stride - this.#size;
+  }
+
+  /** Room for so many units is taken at once: growing copies everything. */
+  reserve(units: number): void {
+    if (this.#arena.length >= units) return;
+    const next = new Uint8Array(units);
+    next.set(this.#arena.subarray(0, this.#size));
+    this.#arena = next;
+  }
+
+  /** Adds the next source (the order of adding is the order of hits). Returns its number. */
+  add(units: Uint8Array, length: number): number {
+    if (this.#sealed) throw new Error('StrideIndex: sources are added before the first query');
+    const start = Math.ceil((this.#size + 1) / this.#stride) * this.#stride;
+    const end = start + length;
+    if (end + 1 > this.#arena.length) this.reserve(Math.max(Math.ceil(this.#arena.length * 1.5), end + 1));
+    this.#arena.set(length === units.length ? units : units.subarray(0, length), start);
+    this.#size = end + 1;
+    this.#ends.push(end);
+    return this.#starts.push(start) - 1;
+  }
+
+  #seal(): void {
+    this.#sealed = true;
+    const grams = Math.ceil(this.#size / this.#stride);
+    const bits = Math.max(8, Math.ceil(Math.log2(grams + 1)));
+    this.#heads = new Uint32Array(1 << Math.min(bits, ORDINAL_BITS));
+    this.#next = new Uint32Array(grams + 1);
+    // One byte holds eight grams' bits; more than 1 MB would fall out of the second-level cache and cost more than it saves.
+    const filterBits = Math.min(23, bits + 3);
+    this.#filter = new Uint8Array(1 << (filterBits - 3));
+    this.#filterShift = 32 - filterBits;
+    const arena = this.#arena;
+    const gram = this.#gram;
+    const stride = this.#stride;
+    const mask = this.#heads.length - 1;
+    // Last source first, so that every chain starts with the oldest.
+    for (let source = this.#starts.length - 1; source >= 0; source--) {
+      const start = this.#starts[source]!;
+      const last = this.#ends[source]! - gram;
+      for (let at = start + Math.floor((last - start) / stride) * stride; at >= start; at -= stride) {
+        let hash = 0;
+        for (let index = at; index < at + gram; index++) hash = (Math.imul(hash, MULTIPLIER) + arena[index]!) | 0;
+        const mixed = mix(hash);
+        const ordinal = at / stride;
+        const bucket = mixed & mask;
+        this.#next[ordinal] = this.#heads[bucket]!;
+        this.#heads[bucket] = ((mixed >>> ORDINAL_BITS) << ORDINAL_BITS) | ordinal;
+        const bit = Math.imul(mixed, 0x9e3779b1) >>> this.#filterShift;
+        this.#filter[bit >>> 3]! |= 1 << (bit & 7);
+      }
+    }
+  }
+
+  /** `allowed` says whether a source may be credited at all (was it delivered in time?). */
+  query(
+    units: Uint8Array,
+    length: number,
+    allowed: (source: number) => boolean,
+    limits: IndexLimits = DEFAULT_LIMITS,
+  ): QueryResult {
+    if (!this.#sealed) this.#seal();
+    const { minimum } = this;
+    if (length < minimum || this.#starts.length === 0) return { hits: [], capped: false };
+    const gram = this.#gram;
+    const stride = this.#stride;
+    const oldest = this.#oldest;
+    const arena = this.#arena;
+    const heads = this.#heads;
+    const next = this.#next;
+    const filter = this.#filter;
+    const shift = this.#filterShift;
+    const mask = heads.length - 1;
+    const sink = this.#framed(units, length);
+
+    const found: Hit[] = [];
+    /** Diagonal (arena position minus sink position) → how far it was followed. */
+    const followed = new Map<number, number>();
+    let capped = false;
+    let work = 0;
+    const budget = FREE_WORK + WORK_PER_UNIT * length;
+    let candidateLimit = limits.candidates;
+    let linkLimit = limits.links;
+    /** The span that reaches furthest so far, in framed sink positions. */
+    let left = 0;
+    let right = 0;
+    let resumed = 1;
+    let hash = 0;
+    let hashed = 0;
+
+    for (let at = 1; at + gram <= length + 1; ) {
+      if (hashed === at - 1 && at > 1) {
+        hash = (Math.imul(hash, MULTIPLIER) + sink[at + gram - 1]! - Math.imul(sink[at - 1]!, oldest)) | 0;
+      } else {
+        hash = 0;
+        for (let index = at; index < at + gram; index++) hash = (Math.imul(hash, MULTIPLIER) + sink[index]!) | 0;
+      }
+      hashed = at;
+      const mixed = mix(hash);
+      const bit = Math.imul(mixed, 0x9e3779b1) >>> shift;
+      if ((filter[bit >>> 3]! & (1 << (bit & 7))) !== 0) {
+        const tag = mixed >>> ORDINAL_BITS;
+        let candidates = 0;
+        let links = 0;
+        for (let link = heads[mixed & mask]!; link !== 0; link = next[link & ORDINAL_MASK]!) {
+          if (++links > linkLimit) {
+            capped = true;
+            break;
+          }
+          if (link >>> ORDINAL_BITS !== tag) continue;
+          const position = (link & ORDINAL_MASK) * stride;
+          const diagonal = position - at;
+          if (at < right) {
+            // Worth a look only if it can reach further than the best span on either side, or cover it whole.
+            const worth =
+              arena[diagonal + right] === sink[right] ||
+              arena[diagonal + left - 1] === sink[left - 1] ||
+              (arena[diagonal + left] === sink[left] && arena[diagonal + right - 1] === sink[right - 1]);
+            if (!worth) continue;
+          }
+          if ((followed.get(diagonal) ?? 0) > at) continue;
+          let same = 0;
+          while (same < gram && arena[position + same] === sink[at + same]) same++;
+          if (same < gram) continue;
+          const source = this.#ownerOf(position);
+          if (!allowed(source)) continue;
+          if (++candidates > candidateLimit) {
+            capped = true;
+            break;
+          }
+          let start = at;
+          let end = at + gram;
+          // Sinks are framed by zeros and sources are parted by them, but a zero never equals a unit.
+          while (sink[start - 1] !== 0 && arena[diagonal + start - 1] === sink[start - 1]) start--;
+          while (sink[end] !== 0 && arena[diagonal + end] === sink[end]) end++;
+          work += end - start;
+          if (end - start < minimum) continue;
+          followed.set(diagonal, end);
+          found.push({ from: start - 1, to: end - 1, source, at: diagonal + start - this.#starts[source]! });
+          if (end > right) {
+            left = start;
+            right = end;
+          }
+        }
+        work += links;
+        if (work > budget && candidateLimit > 8) {
+          candidateLimit = 8;
+          linkLimit = 64;
+          capped = true;
+        }
+      }
+      // Every span that is not inside the best one has an aligned gram at or behind `right + 1 - minimum`, and every source that
+      // covers the best one has shown itself within one stride.
+      if (at < right && at >= Math.max(left, resumed) + stride - 1 && right + 1 - minimum > at + 1) {
+        at = right + 1 - minimum;
+        resumed = at;
+        if (followed.size > 4096) followed.clear();
+      } else at++;
+    }
+    return { hits: maximal(found), capped };
+  }
+
+  #framed(units: Uint8Array, length: number): Uint8Array {
+    if (this.#sink.length < length + 2) this.#sink = new Uint8Array(length + 2 + (length >> 1));
+    this.#sink.set(length === units.length ? units : units.subarray(0, length), 1);
+    this.#sink[length + 1] = 0;
+    return this.#sink;
+  }
+
+  #ownerOf(position: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.#starts[middle]! <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function mix(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+/** Drops spans that lie inside a longer one; keeps all sources of equal spans, once each. */
+function maximal(found: Hit[]): Hit[] {
+  found.sort((a, b) => a.from - b.from || b.to - a.to || a.source - b.source || a.at - b.at);
+  const kept: Hit[] = [];
+  let last: Hit | undefined;
+  for (const hit of found) {
+    if (last !== undefined && hit.to <= last.to) {
+      const equal = hit.from === last.from && hit.to === last.to;
+      if (!equal || hit.source === last.source) continue;
+    }
+    kept.push(hit);
+    last = hit;
+  }
+  return kept;
+}
