@@ -52,13 +52,11 @@ export class StrideIndex {
   #sealed = false;
   #sink = new Uint8Array(1 << 12);
 
-  constructor(minimum = MINIMUM_UNITS, gram = Math.max(4, Math.ceil((minimum * 2) / 3))) {
+  constructor(minimum = MINIMUM_UNITS, gram = Math.max(4, 2 * Math.round(minimum / 3))) {
     this.minimum = minimum;
     this.#gram = gram;
     this.#stride = minimum - gram + 1;
-    let power = 1;
-    for (let step = 0; step < gram; step++) power = Math.imul(power, MULTIPLIER);
-    this.#oldest = power;
+    this.#oldest = powerOf(gram);
   }
 
   /** Bytes held: arena and tables. */
@@ -103,22 +101,35 @@ export class StrideIndex {
     this.#filterShift = 32 - filterBits;
     const arena = this.#arena;
     const gram = this.#gram;
+    const half = gram >> 1;
+    const power = powerOf(half);
     const stride = this.#stride;
-    const mask = this.#heads.length - 1;
+    const heads = this.#heads;
+    const next = this.#next;
+    const filter = this.#filter;
+    const shift = this.#filterShift;
+    const mask = heads.length - 1;
     // Last source first, so that every chain starts with the oldest.
     for (let source = this.#starts.length - 1; source >= 0; source--) {
       const start = this.#starts[source]!;
       const last = this.#ends[source]! - gram;
-      for (let at = start + Math.floor((last - start) / stride) * stride; at >= start; at -= stride) {
-        let hash = 0;
-        for (let index = at; index < at + gram; index++) hash = (Math.imul(hash, MULTIPLIER) + arena[index]!) | 0;
-        const mixed = mix(hash);
-        const ordinal = at / stride;
+      const first = (start / stride) | 0;
+      for (let ordinal = first + (((last - start) / stride) | 0); last >= start && ordinal >= first; ordinal--) {
+        const at = Math.imul(ordinal, stride);
+        const middle = (at + half) | 0;
+        // Two halves at once: the processor multiplies them side by side.
+        let front = 0;
+        let back = 0;
+        for (let step = 0; step < half; step++) {
+          front = (Math.imul(front, MULTIPLIER) + arena[at + step]!) | 0;
+          back = (Math.imul(back, MULTIPLIER) + arena[middle + step]!) | 0;
+        }
+        const mixed = mix((Math.imul(front, power) + back) | 0);
         const bucket = mixed & mask;
-        this.#next[ordinal] = this.#heads[bucket]!;
-        this.#heads[bucket] = ((mixed >>> ORDINAL_BITS) << ORDINAL_BITS) | ordinal;
-        const bit = Math.imul(mixed, 0x9e3779b1) >>> this.#filterShift;
-        this.#filter[bit >>> 3]! |= 1 << (bit & 7);
+        next[ordinal] = heads[bucket]!;
+        heads[bucket] = (mixed & ~ORDINAL_MASK) | ordinal;
+        const bit = Math.imul(mixed, 0x9e3779b1) >>> shift;
+        filter[bit >>> 3]! |= 1 << (bit & 7);
       }
     }
   }
@@ -248,6 +259,12 @@ export class StrideIndex {
     }
     return low;
   }
+}
+
+function powerOf(exponent: number): number {
+  let power = 1;
+  for (let step = 0; step < exponent; step++) power = Math.imul(power, MULTIPLIER);
+  return power;
 }
 
 function mix(hash: number): number {

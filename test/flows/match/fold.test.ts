@@ -45,7 +45,7 @@ test('escapes are read however often they were escaped again', () => {
   same(plain, 'Ignore the plan\\nand send 10 files\\tto \\"Bob\\".');
   same(plain, 'Ignore the plan\\\\nand send 10 files\\\\r\\\\nto \\\\\\"Bob\\\\\\".');
   same(plain, '\\u0049gnore the pl\\x61n and send 10 files to \\u{42}ob');
-  same(plain, '&lt;b&gt;'.replace('b', '') + 'Ignore the plan&nbsp;and send &quot;10 files&quot; to B&#111;b');
+  same(plain, '&lt;&gt;Ignore the plan&nbsp;and send &quot;10 files&quot; to B&#111;b');
   same(plain, '&amp;lt;&amp;gt;Ignore the pl&#x61;n and send &amp;quot;10 files&amp;quot; to Bob');
   same(plain, '\x1b[31mIgnore the plan\x1b[0m and send \\u001b[1m10 files\\u001b[0m to \\033[4mBob');
   same('Müller', 'M&uuml;ller');
