@@ -2,10 +2,14 @@ import { globs } from '../../base/glob.ts';
 import { type JsonObject, stringAt } from '../../base/json.ts';
 import type { Case, EventOf, Text } from '../../case/model.ts';
 import { CHANNEL_TRUST, LOCAL_TOOLS, READING_TOOLS, SHELL_OUTPUT_TOOLS, SHELL_TOOLS } from '../../hosts/integrity.ts';
+import { commandEffects, type OutsideRead } from '../bash/effects.ts';
+import { hostOf } from '../hosts.ts';
 import { INTEGRITY_ORDER, type Integrity } from '../model.ts';
-import { relativePaths } from './paths.ts';
+import { callOf, callsOf } from './calls.ts';
+import { relativePaths, resolvePath } from './paths.ts';
 import { matchesPattern } from './pattern.ts';
 import type { TrustPolicy } from './policy.ts';
+import { lastWriteTo } from './written.ts';
 
 export interface Trust {
   readonly integrity: Integrity;
@@ -17,6 +21,7 @@ const BY_CHANNEL: ReadonlyMap<string, Trust> = new Map(
   CHANNEL_TRUST.map((row) => [row.channel, { integrity: row.integrity, reason: row.why }]),
 );
 const LOCAL: ReadonlySet<string> = new Set(LOCAL_TOOLS);
+const byChannel = (channel: string): Trust => BY_CHANNEL.get(channel) ?? BY_CHANNEL.get('unknown')!;
 
 /** The trust of a text by its place and the policy: the label it starts with, before any flow into it is known. */
 export function integrityOf(text: Text, policy: TrustPolicy, within?: Case): Integrity {
@@ -25,19 +30,27 @@ export function integrityOf(text: Text, policy: TrustPolicy, within?: Case): Int
 
 export function trustOf(text: Text, policy: TrustPolicy, within?: Case): Trust {
   const { channel, tool, place } = text.origin;
-  if (channel !== 'tool' || tool === undefined) return BY_CHANNEL.get(channel) ?? BY_CHANNEL.get('unknown')!;
-  if (place?.startsWith('input:') === true) return BY_CHANNEL.get('model')!;
-  if (globs(policy.sources.tools)(tool)) return { integrity: 'outside', reason: `output of ${tool}` };
+  if (channel !== 'tool' || tool === undefined) return byChannel(channel);
+  if (place?.startsWith('input:') === true) return byChannel('model');
   const call = callOf(text, within);
   const input: JsonObject = call?.input ?? {};
-  if (SHELL_TOOLS.includes(tool)) return shellTrust(stringAt(input, 'command'), policy, call?.cwd, within);
-  if (SHELL_OUTPUT_TOOLS.includes(tool)) return BY_CHANNEL.get('tool')!;
+  if (globs(policy.sources.tools)(tool) && !globs(policy.trustedTools)(tool)) {
+    const url = stringAt(input, 'url');
+    if (url !== undefined && isTrustedHost(url, policy))
+      return { integrity: 'local', reason: `answer of a trusted host` };
+    return { integrity: 'outside', reason: `output of ${tool}` };
+  }
+  if (SHELL_TOOLS.includes(tool)) return shellTrust(stringAt(input, 'command'), policy, call, within);
+  if (SHELL_OUTPUT_TOOLS.includes(tool)) return laterOutputTrust(input, policy, within);
   for (const member of READING_TOOLS[tool] ?? []) {
     const path = stringAt(input, member);
-    const under = path === undefined ? undefined : outsidePath(path, policy, call?.cwd, within);
-    if (under !== undefined) return { integrity: 'outside', reason: `${tool} under ${under}` };
+    if (path === undefined) continue;
+    const trust = fileTrust(path, tool, policy, call, within);
+    if (trust !== undefined) return trust;
   }
-  return LOCAL.has(tool) ? { integrity: 'local', reason: `output of ${tool}` } : BY_CHANNEL.get('tool')!;
+  const listed = tool === 'Grep' ? listedPath(text.value, policy) : undefined;
+  if (listed !== undefined) return { integrity: 'outside', reason: `${tool} shows files under ${listed}` };
+  return LOCAL.has(tool) ? { integrity: 'local', reason: `output of ${tool}` } : byChannel('tool');
 }
 
 /** `glob: path` where the path lies under a source glob of the policy, else undefined. */
@@ -47,6 +60,7 @@ export function outsidePath(
   cwd: string | undefined,
   within: Case | undefined,
 ): string | undefined {
+  if (policy.sources.readPaths.length === 0) return undefined;
   for (const candidate of relativePaths(path, cwd, within?.ids.cwds ?? [])) {
     for (const glob of policy.sources.readPaths) {
       if (globs([glob])(candidate)) return `${glob}: ${candidate}`;
@@ -55,39 +69,112 @@ export function outsidePath(
   return undefined;
 }
 
+export function isTrustedHost(url: string, policy: TrustPolicy): boolean {
+  if (policy.trustedHosts.length === 0) return false;
+  const host = hostOf(url)?.host;
+  return (
+    host !== undefined &&
+    policy.trustedHosts.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name))
+  );
+}
+
+/** Search results name the file in front of each line: one line from below a source glob makes the answer outside text. */
+function listedPath(value: string, policy: TrustPolicy): string | undefined {
+  for (const glob of policy.sources.readPaths) {
+    const folder = /^([^*?[{]+\/)\*\*$/.exec(glob)?.[1];
+    if (folder !== undefined && (value.startsWith(folder) || value.includes(`\n${folder}`))) return glob;
+  }
+  return undefined;
+}
+
+/**
+ * A file below a source glob, one that a command of the case downloaded, or one that an agent of the case wrote: a place stops
+ * being trusted once an agent was seen writing there.
+ */
+function fileTrust(
+  path: string,
+  tool: string,
+  policy: TrustPolicy,
+  call: EventOf<'tool-call'> | undefined,
+  within: Case | undefined,
+): Trust | undefined {
+  const under = outsidePath(path, policy, call?.cwd, within);
+  if (under !== undefined) return { integrity: 'outside', reason: `${tool} under ${under}` };
+  if (within === undefined || call === undefined) return undefined;
+  const spilled = /\/tool-results\/(toolu_\w+)/.exec(path)?.[1];
+  const origin = spilled === undefined ? undefined : callsOf(within).get(spilled);
+  if (origin !== undefined && globs(policy.sources.tools)(origin.toolName)) {
+    return { integrity: 'outside', reason: `the whole output of ${origin.toolName}, kept in a file` };
+  }
+  let last = lastWriteTo(resolvePath(path, call.cwd), call.order, within);
+  for (let hops = 0; last !== undefined && hops < 8; hops++) {
+    if (last.outside && policy.sources.bashEffects)
+      return { integrity: 'outside', reason: `${tool} of a file that a command of this case downloaded` };
+    const source = last.from
+      .map((from) => outsidePath(from, policy, undefined, within))
+      .find((one) => one !== undefined);
+    if (source !== undefined) return { integrity: 'outside', reason: `${tool} of a copy of ${source}` };
+    const next = last.from.length === 0 ? undefined : lastWriteTo(last.from[0]!, last.order, within);
+    if (next === undefined) return { integrity: 'model', reason: `${tool} of a file that an agent of this case wrote` };
+    last = next;
+  }
+  return undefined;
+}
+
 function shellTrust(
   command: string | undefined,
   policy: TrustPolicy,
-  _cwd: string | undefined,
-  _within: Case | undefined,
+  call: EventOf<'tool-call'> | undefined,
+  within: Case | undefined,
 ): Trust {
-  if (command === undefined) return BY_CHANNEL.get('tool')!;
+  if (command === undefined) return byChannel('tool');
   const hit = policy.sources.bashPatterns.find((pattern) => matchesPattern(pattern, command));
   if (hit !== undefined) return { integrity: 'outside', reason: `output of a command that matches ${hit}` };
-  if (policy.sources.bashEffects && /(^|[\s|;&(`])(curl|wget|gh|ssh|nc)\s/.test(command)) {
-    return { integrity: 'outside', reason: 'output of a network command' };
+  const { output } = commandEffects(command, call?.cwd);
+  if (policy.sources.bashEffects) {
+    const read = output.outside.find((one) => !isTrusted(one, policy));
+    if (read !== undefined) return { integrity: 'outside', reason: `output of ${read.tool}` };
   }
-  return { integrity: 'local', reason: 'output of a local command' };
+  let worst: Trust | undefined;
+  for (const file of output.files) {
+    const trust = fileTrust(file, 'a command that reads', policy, call, within);
+    if (trust?.integrity === 'outside') return trust;
+    worst ??= trust;
+  }
+  if (worst !== undefined) return worst;
+  return output.unknown
+    ? { integrity: 'tool', reason: 'output of a command whose doing is not in its text' }
+    : { integrity: 'local', reason: 'output of a local command' };
 }
 
-const calls = new WeakMap<Case, ReadonlyMap<string, EventOf<'tool-call'>>>();
-
-/** The tool call behind a tool text, by its tool-use id. Indexed once per case. */
-export function callOf(text: Text, within: Case | undefined): EventOf<'tool-call'> | undefined {
-  const id = text.origin.toolUseId;
-  if (within === undefined || id === undefined) return undefined;
-  return callsOf(within).get(id);
+function isTrusted(read: OutsideRead, policy: TrustPolicy): boolean {
+  return read.host !== undefined && isTrustedHost(read.host, policy);
 }
 
-export function callsOf(within: Case): ReadonlyMap<string, EventOf<'tool-call'>> {
-  let index = calls.get(within);
+/** Output that is fetched later belongs to the command that was started in the background under that id. */
+function laterOutputTrust(input: JsonObject, policy: TrustPolicy, within: Case | undefined): Trust {
+  const id = stringAt(input, 'bash_id') ?? stringAt(input, 'shell_id') ?? stringAt(input, 'task_id');
+  if (within === undefined || id === undefined) return byChannel('tool');
+  const started = backgroundCalls(within).get(id);
+  if (started === undefined) return byChannel('tool');
+  return shellTrust(stringAt(started.input, 'command'), policy, started, within);
+}
+
+const background = new WeakMap<Case, ReadonlyMap<string, EventOf<'tool-call'>>>();
+
+/** Shell calls by the id of the background task they started, which the result's text names. */
+function backgroundCalls(within: Case): ReadonlyMap<string, EventOf<'tool-call'>> {
+  let index = background.get(within);
   if (index === undefined) {
-    index = new Map(
-      within.timeline
-        .filter((event): event is EventOf<'tool-call'> => event.kind === 'tool-call')
-        .map((event) => [event.toolUseId, event]),
-    );
-    calls.set(within, index);
+    const found = new Map<string, EventOf<'tool-call'>>();
+    for (const event of within.timeline) {
+      if (event.kind !== 'tool-result' || !SHELL_TOOLS.includes(event.toolName ?? '')) continue;
+      const id = /background with ID: (\w+)/.exec(event.texts[0]?.value.slice(0, 400) ?? '')?.[1];
+      const call = id === undefined ? undefined : callsOf(within).get(event.toolUseId);
+      if (call !== undefined) found.set(id!, call);
+    }
+    index = found;
+    background.set(within, index);
   }
   return index;
 }

@@ -39,13 +39,15 @@ export interface TrustPolicy {
   /** Tools a world projects to its agents (globs); a call of another tool is outside the manifest. Empty: no statement. */
   readonly projectedTools: readonly string[];
   readonly capabilities: readonly Capability[];
+  /** Tools (globs) that are no source although `sources.tools` names them. */
+  readonly trustedTools: readonly string[];
   /** Hosts whose answers are not outside text (registrable domains or full names, `*.` for all below). */
   readonly trustedHosts: readonly string[];
   /** Extra secrets: globs of paths and names of kinds with their patterns. */
   readonly secrets: { readonly paths: readonly string[]; readonly patterns: Readonly<Record<string, string>> };
 }
 
-const NO_CALLS: CallRules = { tools: [], bashPatterns: [], bashEffects: false };
+export const NO_CALLS: CallRules = { tools: [], bashPatterns: [], bashEffects: false };
 
 /** Words in an MCP tool's name that say that it sends or writes: `mcp__*` tools with one of them are egress. */
 const SENDING = [
@@ -96,6 +98,7 @@ export const DEFAULT_POLICY: TrustPolicy = {
   pins: [],
   projectedTools: [],
   capabilities: [],
+  trustedTools: [],
   trustedHosts: [],
   secrets: { paths: [], patterns: {} },
 };
