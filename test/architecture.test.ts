@@ -67,7 +67,7 @@ const PACKAGE_HOME: Record<string, readonly string[]> = {
   piscina: ['analysis/pool.ts'],
   '@duckdb/node-api': ['links/duckdb.ts'],
   preact: ['report/html/*'],
-  'preact-render-to-string': ['report/html/render.ts'],
+  'preact-render-to-string': ['report/html/render.tsx'],
   '@viz-js/viz': ['report/graph-svg.ts'],
   'tar-stream': ['evidence/archive/tar.ts'],
   yauzl: ['evidence/archive/zip.ts'],

@@ -89,21 +89,90 @@ export function mermaid(result: CaseResult): string {
 }
 
 export function dot(result: CaseResult): string {
-  const { nodes, edges } = graphOf(result);
-  const lines = [
-    'digraph flows {',
-    '  rankdir=LR;',
-    '  node [shape=box, style=rounded, fontname="sans-serif"];',
-    '  edge [fontname="sans-serif"];',
-  ];
-  for (const node of nodes)
-    lines.push(`  ${node.key} [label=${dotText(node.label)}${node.root ? ', penwidth=2' : ''}];`);
+  return digraph('LR', drawn(graphOf(result)));
+}
+
+/** Beyond this a picture is a grey smear: like agents are drawn as one node with their number. */
+const MOST_NODES = 300;
+
+/** The tree of agents alone, for a page: classes instead of colours, so that the page's scheme decides. */
+export function treeDot(result: CaseResult): string {
+  const name = namesOf(result);
+  const groups = new Map<string, { key: string; label: string; count: number; parent: string | undefined }>();
+  const collapse = result.agents.length > MOST_NODES;
+  const parents = new Set(result.agents.map((agent) => agent.parent));
+  const groupOf = new Map<string, string>();
+  for (const agent of result.agents) {
+    const folded = collapse && !parents.has(agent.id) && agent.kind !== 'root';
+    const id = folded ? `${agent.parent ?? ''}\0${agent.type}` : agent.id;
+    const group = groups.get(id) ?? { key: `n${groups.size}`, label: name(agent.id), count: 0, parent: agent.parent };
+    group.count += 1;
+    if (folded && group.count > 1) group.label = `${group.count} × ${agent.type === '' ? agent.kind : agent.type}`;
+    groups.set(id, group);
+    groupOf.set(agent.id, id);
+  }
+  const lines: string[] = [];
+  for (const group of groups.values()) lines.push(`  ${group.key} [label=${dotText(oneLine(group.label))}];`);
+  for (const group of groups.values()) {
+    const parent = group.parent === undefined ? undefined : groups.get(groupOf.get(group.parent) ?? '');
+    if (parent !== undefined) lines.push(`  ${parent.key} -> ${group.key};`);
+  }
+  return digraph(groups.size > 12 ? 'LR' : 'TB', lines);
+}
+
+/** Texts as nodes in a cluster per agent, flows as edges; agents alone where that would be too many. Undefined: nothing was carried. */
+export function flowDot(result: CaseResult): string | undefined {
+  const flows = result.flows.filter((flow) => flow.evidence.length > 0 && flow.evidence[0]!.tier !== 'context');
+  if (flows.length === 0) return undefined;
+  const ends = new Set(flows.flatMap((flow) => [flow.from, flow.to]));
+  if (ends.size > MOST_NODES) return digraph('LR', drawn(graphOf(result)));
+  const name = namesOf(result);
+  const clusters = new Map<string, Map<string, string>>();
+  const keys = new Map<string, string>();
+  const node = (agent: string, event: string, label: string): string => {
+    const known = keys.get(event);
+    if (known !== undefined) return known;
+    const key = `e${keys.size}`;
+    keys.set(event, key);
+    const cluster = clusters.get(agent) ?? new Map<string, string>();
+    cluster.set(key, label);
+    clusters.set(agent, cluster);
+    return key;
+  };
+  const edges = new Map<string, { count: number; line: (count: number) => string }>();
+  for (const flow of flows) {
+    const first = flow.evidence[0]!;
+    const from = node(flow.fromAgent, flow.from, `${flow.sourceTool ?? 'text'} line ${first.from.line}`);
+    const to = node(flow.toAgent, flow.to, `${flow.channel} line ${first.to.line}`);
+    const integrity = flow.labels.carried.integrity;
+    const id = `${from} ${to} ${integrity}`;
+    const edge = edges.get(id) ?? {
+      count: 0,
+      line: (count: number) => `  ${from} -> ${to} [label=${dotText(count > 1 ? `${integrity} ×${count}` : integrity)}, class=${dotText(integrity)}];`,
+    };
+    edge.count += 1;
+    edges.set(id, edge);
+  }
+  const lines = [...clusters].flatMap(([agent, nodes], index) => [
+    `  subgraph cluster_${index} { label=${dotText(oneLine(name(agent)))};`,
+    ...[...nodes].map(([key, label]) => `    ${key} [label=${dotText(clip(oneLine(label), 60))}];`),
+    '  }',
+  ]);
+  return digraph('LR', [...lines, ...[...edges.values()].map((edge) => edge.line(edge.count))]);
+}
+
+function digraph(direction: 'LR' | 'TB', body: readonly string[]): string {
+  const head = [`  rankdir=${direction};`, '  node [shape=box, style=rounded, fontname="sans-serif", fontsize=11];', '  edge [fontname="sans-serif", fontsize=10];', '  graph [fontname="sans-serif", fontsize=11];'];
+  return `${['digraph aftertaint {', ...head, ...body, '}'].join('\n')}\n`;
+}
+
+function drawn({ nodes, edges }: Graph): string[] {
+  const lines = nodes.map((node) => `  ${node.key} [label=${dotText(node.label)}${node.root ? ', penwidth=2' : ''}];`);
   for (const edge of edges) {
-    const style =
-      edge.integrity === '' ? ', style=dashed' : edge.integrity === 'outside' ? ', color="#c0392b", penwidth=2' : '';
+    const style = edge.integrity === '' ? ', style=dashed' : `, class=${dotText(edge.integrity)}${edge.integrity === 'outside' ? ', color="#c0392b", penwidth=2' : ''}`;
     lines.push(`  ${edge.from} -> ${edge.to} [label=${dotText(edgeLabel(edge))}${style}];`);
   }
-  return `${[...lines, '}'].join('\n')}\n`;
+  return lines;
 }
 
 function edgeLabel(edge: Graph['edges'][number]): string {

@@ -1,0 +1,166 @@
+import type { CaseResult } from '../../result/report.ts';
+import { agentName, namesOf, plural } from '../names.ts';
+import { line } from './text.tsx';
+
+export interface Pictures {
+  readonly tree: string;
+  readonly flows: string;
+}
+
+/** Agents and flows of one case as pictures, with the same facts as a table beside them. */
+export function CasePictures({ result, pictures }: { result: CaseResult; pictures: Pictures }) {
+  const name = namesOf(result);
+  return (
+    <section aria-label={`Session ${line(result.id)}`}>
+      <h3>
+        Session <code>{line(result.id)}</code>
+      </h3>
+      <p class="soft">
+        {line(result.summary.host)} {result.summary.hostVersions.map(line).join(', ')} · {plural(result.agents.length, 'agent')} · {plural(result.summary.events, 'event')}
+        {result.summary.firstAt !== undefined && ` · ${line(result.summary.firstAt)} to ${line(result.summary.lastAt ?? '')}`}
+      </p>
+      <figure class="picture scroll" tabIndex={0} role="img" aria-label="Tree of agents; the table below says the same">
+        <div dangerouslySetInnerHTML={{ __html: pictures.tree }} />
+      </figure>
+      {pictures.flows !== '' && (
+        <figure class="picture scroll" tabIndex={0} role="img" aria-label="Flows of text between agents; the table below says the same">
+          <div dangerouslySetInnerHTML={{ __html: pictures.flows }} />
+        </figure>
+      )}
+      <Lanes result={result} />
+      <details>
+        <summary>Agents as a table</summary>
+        <div class="scroll" tabIndex={0} role="region" aria-label="Agents">
+          <table>
+            <thead>
+              <tr>
+                {['Agent', 'Parent', 'How the link is known', 'Status', 'Calls', 'Description'].map((head) => (
+                  <th scope="col" key={head}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {result.agents.slice(0, 500).map((agent) => (
+                <tr key={agent.id}>
+                  <th scope="row" class="mono">
+                    {agentName(agent, agent.id)}
+                  </th>
+                  <td class="mono">{agent.parent === undefined ? '' : name(agent.parent)}</td>
+                  <td>
+                    {agent.kind !== 'root' && agent.spawnedBy === null ? 'orphan' : agent.link === null ? '' : `${agent.link.basis}: ${line(agent.link.by)}`}
+                  </td>
+                  <td>{line(agent.status)}</td>
+                  <td class="num">{agent.toolCalls}</td>
+                  <td class="wide">{line(agent.description ?? agent.name ?? '')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      <FlowTable result={result} />
+    </section>
+  );
+}
+
+const MOST_FLOWS = 200;
+
+function FlowTable({ result }: { result: CaseResult }) {
+  const flows = result.flows.filter((flow) => flow.evidence[0]?.tier !== 'context');
+  if (flows.length === 0) return null;
+  const name = namesOf(result);
+  return (
+    <details>
+      <summary>Flows as a table ({flows.length.toLocaleString('en-US')})</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Flows">
+        <table>
+          <thead>
+            <tr>
+              {['From', 'To', 'Channel', 'Proved', 'Possible', 'How', 'Text'].map((head) => (
+                <th scope="col" key={head}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {flows.slice(0, MOST_FLOWS).map((flow) => (
+              <tr key={flow.id}>
+                <td class="mono">{line(flow.sourceTool ?? name(flow.fromAgent))}</td>
+                <td class="mono">{name(flow.toAgent)}</td>
+                <td>{flow.channel}</td>
+                <td>{flow.labels.carried.integrity}</td>
+                <td>{flow.labels.possible.integrity}</td>
+                <td>{flow.evidence[0]?.tier ?? flow.basis}</td>
+                <td class="wide">{line(flow.evidence[0]?.excerptTo ?? '').slice(0, 200)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {flows.length > MOST_FLOWS && <p>The first {MOST_FLOWS}; `aftertaint flows` lists all.</p>}
+    </details>
+  );
+}
+
+const WIDTH = 960;
+const LABEL = 210;
+const ROW = 20;
+const MOST_LANES = 120;
+
+/** One lane per agent over the order of events; dots are findings. Order and not clock: recorded times run backwards at places. */
+function Lanes({ result }: { result: CaseResult }) {
+  const events = result.timeline ?? [];
+  if (events.length === 0) return null;
+  const extent = new Map<string, { first: number; last: number }>();
+  const orderOf = new Map<string, { order: number; agent: string }>();
+  for (const event of events) {
+    const known = extent.get(event.agent);
+    if (known === undefined) extent.set(event.agent, { first: event.order, last: event.order });
+    else known.last = event.order;
+    orderOf.set(event.id, { order: event.order, agent: event.agent });
+  }
+  const agents = result.agents.filter((agent) => extent.has(agent.id)).slice(0, MOST_LANES);
+  const row = new Map(agents.map((agent, index) => [agent.id, index]));
+  const span = Math.max(1, events.at(-1)!.order);
+  const x = (order: number) => Math.round((LABEL + (order / span) * (WIDTH - LABEL - 16)) * 10) / 10;
+  const dots = result.findings.flatMap((finding) => {
+    const place = finding.evidence[0]?.eventId === undefined ? undefined : orderOf.get(finding.evidence[0].eventId);
+    const index = place === undefined ? undefined : row.get(place.agent);
+    return place === undefined || index === undefined ? [] : [{ finding, cx: x(place.order), cy: index * ROW + ROW / 2 }];
+  });
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => events[Math.min(events.length - 1, Math.round(share * (events.length - 1)))]!);
+  const height = agents.length * ROW + 24;
+  return (
+    <figure class="picture scroll" tabIndex={0} role="group" aria-label="Agents over the order of events, findings marked">
+      <svg class="lanes" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`${agents.length} agents over ${events.length} events`}>
+        {agents.map((agent, index) => {
+          const { first, last } = extent.get(agent.id)!;
+          return (
+            <g key={agent.id}>
+              <text x={LABEL - 8} y={index * ROW + 14} text-anchor="end" font-size="11">
+                {agentName(agent, agent.id).slice(0, 34)}
+              </text>
+              <rect class={agent.kind === 'root' ? 'lane root' : 'lane'} x={x(first)} y={index * ROW + 4} width={Math.max(3, x(last) - x(first))} height={ROW - 8} rx="3" />
+            </g>
+          );
+        })}
+        {dots.map(({ finding, cx, cy }) => (
+          <a href={`#${finding.id}`} key={finding.id}>
+            <circle class={`dot ${finding.severity}`} cx={cx} cy={cy} r="5">
+              <title>{`${finding.severity}: ${line(finding.message)}`}</title>
+            </circle>
+          </a>
+        ))}
+        {ticks.map((event, index) => (
+          <text key={index} x={x(event.order)} y={height - 8} text-anchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'} font-size="10">
+            {`#${event.order} ${/T(\d\d:\d\d:\d\d)/.exec(event.at ?? '')?.[1] ?? ''}`}
+          </text>
+        ))}
+      </svg>
+      {result.agents.length > agents.length && <figcaption class="soft">{agents.length} of {result.agents.length} agents are drawn.</figcaption>}
+    </figure>
+  );
+}
