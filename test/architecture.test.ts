@@ -59,6 +59,7 @@ const PACKAGE_HOME: Record<string, readonly string[]> = {
   picocolors: ['report/colour.ts'],
   typebox: ['result/*'],
   'cli-progress': ['cli/progress.ts'],
+  sarif: ['report/sarif.ts'],
   yaml: ['base/yaml.ts'],
   tinyglobby: ['ingest/walk.ts'],
   picomatch: ['base/glob.ts'],

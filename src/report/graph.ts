@@ -148,7 +148,8 @@ export function flowDot(result: CaseResult): string | undefined {
     const id = `${from} ${to} ${integrity}`;
     const edge = edges.get(id) ?? {
       count: 0,
-      line: (count: number) => `  ${from} -> ${to} [label=${dotText(count > 1 ? `${integrity} ×${count}` : integrity)}, class=${dotText(integrity)}];`,
+      line: (count: number) =>
+        `  ${from} -> ${to} [label=${dotText(count > 1 ? `${integrity} ×${count}` : integrity)}, class=${dotText(integrity)}];`,
     };
     edge.count += 1;
     edges.set(id, edge);
@@ -162,14 +163,22 @@ export function flowDot(result: CaseResult): string | undefined {
 }
 
 function digraph(direction: 'LR' | 'TB', body: readonly string[]): string {
-  const head = [`  rankdir=${direction};`, '  node [shape=box, style=rounded, fontname="sans-serif", fontsize=11];', '  edge [fontname="sans-serif", fontsize=10];', '  graph [fontname="sans-serif", fontsize=11];'];
+  const head = [
+    `  rankdir=${direction};`,
+    '  node [shape=box, style=rounded, fontname="sans-serif", fontsize=11];',
+    '  edge [fontname="sans-serif", fontsize=10];',
+    '  graph [fontname="sans-serif", fontsize=11];',
+  ];
   return `${['digraph aftertaint {', ...head, ...body, '}'].join('\n')}\n`;
 }
 
 function drawn({ nodes, edges }: Graph): string[] {
   const lines = nodes.map((node) => `  ${node.key} [label=${dotText(node.label)}${node.root ? ', penwidth=2' : ''}];`);
   for (const edge of edges) {
-    const style = edge.integrity === '' ? ', style=dashed' : `, class=${dotText(edge.integrity)}${edge.integrity === 'outside' ? ', color="#c0392b", penwidth=2' : ''}`;
+    const style =
+      edge.integrity === ''
+        ? ', style=dashed'
+        : `, class=${dotText(edge.integrity)}${edge.integrity === 'outside' ? ', color="#c0392b", penwidth=2' : ''}`;
     lines.push(`  ${edge.from} -> ${edge.to} [label=${dotText(edgeLabel(edge))}${style}];`);
   }
   return lines;

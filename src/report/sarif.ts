@@ -164,7 +164,13 @@ function physical(
 }
 
 function locationOf(path: string): ArtifactLocation {
-  return { uri: path.split('/').map(encodeURIComponent).join('/') };
+  return {
+    uri: path
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      .split('/')
+      .map(encodeURIComponent)
+      .join('/'),
+  };
 }
 
 /** SARIF reads `[words](1)` in a message as a link: evidence must not make one. */

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { oneLine } from '../base/clean.ts';
 import { fit, widthOf } from '../base/width.ts';
 
 export interface Column {
@@ -32,13 +33,15 @@ const NO_BORDER = {
   middle: '  ',
 };
 
-/** A borderless table. Cells must be clean already; colours are added by `style` after cutting, so that widths stay right. */
+/** A borderless table of one-line cells, cleaned here. Colours are added by `style` after cutting, so that widths stay right. */
 export function table(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+  named: readonly Column[],
+  given: readonly (readonly string[])[],
   options: TableOptions,
   style: (cell: string, column: number, row: number) => string = (cell) => cell,
 ): string {
+  const columns = named.map((column) => ({ ...column, head: oneLine(column.head) }));
+  const rows = given.map((row) => row.map(oneLine));
   const widths = columns.map((column, index) =>
     rows.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), widthOf(column.head)),
   );

@@ -52,7 +52,7 @@ function row(agent: AgentSummary, indent: string, { paint, width }: View): strin
     agent.name === undefined ? '' : `"${clip(oneLine(agent.name), 24)}"`,
     agent.description === undefined ? '' : `“${clip(oneLine(agent.description), 48)}”`,
     agent.kind === 'root' || agent.kind === 'subagent' ? '' : agent.kind,
-    agent.status,
+    oneLine(agent.status),
     plural(agent.toolCalls, 'call'),
     agent.background === true ? 'background' : '',
     agent.worktree === undefined ? '' : `worktree ${oneLine(agent.worktree)}`,

@@ -1,6 +1,6 @@
 import type { Report } from '../../result/report.ts';
 import { shellWord } from '../names.ts';
-import { line } from './text.tsx';
+import { line, Scroll } from './text.tsx';
 
 const MOST_WARNINGS = 300;
 const MOST_ARTEFACTS = 1_000;
@@ -15,7 +15,7 @@ export function Appendix({ report, argv }: { report: Report; argv: readonly stri
         {warnings.length === 0 ? (
           <p>None.</p>
         ) : (
-          <div class="scroll" tabIndex={0} role="region" aria-label="Warnings">
+          <Scroll label="Warnings">
             <table>
               <thead>
                 <tr>
@@ -37,13 +37,15 @@ export function Appendix({ report, argv }: { report: Report; argv: readonly stri
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scroll>
         )}
-        {warnings.length > MOST_WARNINGS && <p>{(warnings.length - MOST_WARNINGS).toLocaleString('en-US')} more are in the JSON output.</p>}
+        {warnings.length > MOST_WARNINGS && (
+          <p>{(warnings.length - MOST_WARNINGS).toLocaleString('en-US')} more are in the JSON output.</p>
+        )}
       </section>
       <section aria-labelledby="manifest">
         <h2 id="manifest">Evidence and its digests</h2>
-        <div class="scroll" tabIndex={0} role="region" aria-label="Evidence files">
+        <Scroll label="Evidence files">
           <table>
             <thead>
               <tr>
@@ -66,15 +68,22 @@ export function Appendix({ report, argv }: { report: Report; argv: readonly stri
               ))}
             </tbody>
           </table>
-        </div>
-        {artefacts.length > MOST_ARTEFACTS && <p>{(artefacts.length - MOST_ARTEFACTS).toLocaleString('en-US')} more are in the manifest of the case folder.</p>}
+        </Scroll>
+        {artefacts.length > MOST_ARTEFACTS && (
+          <p>
+            {(artefacts.length - MOST_ARTEFACTS).toLocaleString('en-US')} more are in the manifest of the case folder.
+          </p>
+        )}
       </section>
       <section aria-labelledby="command">
         <h2 id="command">How this report was made</h2>
         <p>
           <code>{line(argv.map(shellWord).join(' '))}</code>
         </p>
-        <p class="soft">aftertaint {report.version}, schema {report.schema}. No network and no model took part; the same evidence gives the same report.</p>
+        <p class="soft">
+          aftertaint {report.version}, schema {report.schema}. No network and no model took part; the same evidence
+          gives the same report.
+        </p>
       </section>
     </>
   );

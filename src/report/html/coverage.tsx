@@ -33,7 +33,8 @@ export function CoverageBox({ report }: { report: Report }) {
         </dl>
         {unknown.length > 0 && (
           <p>
-            Records of unknown type, kept but not interpreted: {unknown.map(([name, count]) => `${line(name)} (${number(count)})`).join(', ')}.
+            Records of unknown type, kept but not interpreted:{' '}
+            {unknown.map(([name, count]) => `${line(name)} (${number(count)})`).join(', ')}.
           </p>
         )}
         {coverage.limits.map((limit) => (

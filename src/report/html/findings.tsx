@@ -2,7 +2,7 @@ import { wordChanges } from '../../base/diff.ts';
 import type { Evidence, Finding } from '../../result/finding.ts';
 import type { CaseResult, FlowSummary } from '../../result/report.ts';
 import { namesOf, percent } from '../names.ts';
-import { block, line } from './text.tsx';
+import { block, line, Quote, Scroll } from './text.tsx';
 
 export interface Told {
   readonly finding: Finding;
@@ -18,7 +18,7 @@ export function Stories({ findings }: { findings: readonly Told[] }) {
       <h2 id="findings">Findings</h2>
       {findings.length === 0 && <p>None. See above for what this could not have shown.</p>}
       {findings.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Findings by severity">
+        <Scroll label="Findings by severity">
           <table>
             <thead>
               <tr>
@@ -41,14 +41,18 @@ export function Stories({ findings }: { findings: readonly Told[] }) {
                   <td class="wide">{line(finding.message)}</td>
                   <td>{finding.detector}</td>
                   <td class="mono">{where(finding, result)}</td>
-                  <td class="mono">{index < TOLD_IN_FULL ? <a href={`#${finding.id}`}>{finding.id}</a> : finding.id}</td>
+                  <td class="mono">
+                    {index < TOLD_IN_FULL ? <a href={`#${finding.id}`}>{finding.id}</a> : finding.id}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
-      {findings.length > 1_000 && <p>{(findings.length - 1_000).toLocaleString('en-US')} more are in the JSON output.</p>}
+      {findings.length > 1_000 && (
+        <p>{(findings.length - 1_000).toLocaleString('en-US')} more are in the JSON output.</p>
+      )}
     </section>
   );
 }
@@ -68,7 +72,10 @@ export function Details({ findings }: { findings: readonly Told[] }) {
         <Story key={finding.id} finding={finding} result={result} />
       ))}
       {findings.length > TOLD_IN_FULL && (
-        <p>The first {TOLD_IN_FULL} of {findings.length.toLocaleString('en-US')} are told here, worst first; the case folder holds all.</p>
+        <p>
+          The first {TOLD_IN_FULL} of {findings.length.toLocaleString('en-US')} are told here, worst first; the case
+          folder holds all.
+        </p>
       )}
     </section>
   );
@@ -101,7 +108,12 @@ function Story({ finding, result }: Told) {
       {(finding.firstStop ?? []).length > 0 && (
         <p>
           <strong>First chance to stop it:</strong>{' '}
-          {finding.firstStop!.map((stop) => `${line(stop.gate)}${stop.line === undefined ? '' : ` at line ${stop.line}`} (${line(stop.why)})`).join(' · ')}
+          {finding
+            .firstStop!.map(
+              (stop) =>
+                `${line(stop.gate)}${stop.line === undefined ? '' : ` at line ${stop.line}`} (${line(stop.why)})`,
+            )
+            .join(' · ')}
         </p>
       )}
       <h4>Evidence</h4>
@@ -116,7 +128,8 @@ function Carried({ flow, result }: { flow: FlowSummary; result: CaseResult }) {
   const best = flow.evidence[0];
   if (best === undefined) return null;
   const name = namesOf(result);
-  const changes = best.excerptFrom === best.excerptTo ? undefined : wordChanges(block(best.excerptFrom), block(best.excerptTo));
+  const changes =
+    best.excerptFrom === best.excerptTo ? undefined : wordChanges(block(best.excerptFrom), block(best.excerptTo));
   return (
     <div>
       <div class="ends">
@@ -127,9 +140,9 @@ function Carried({ flow, result }: { flow: FlowSummary; result: CaseResult }) {
           <p class="soft mono">
             {line(best.from.path)}:{best.from.line}
           </p>
-          <blockquote tabIndex={0}>
+          <Quote label="Text of the evidence">
             <mark>{block(best.excerptFrom)}</mark>
-          </blockquote>
+          </Quote>
         </div>
         <div class="end">
           <h4>
@@ -138,22 +151,24 @@ function Carried({ flow, result }: { flow: FlowSummary; result: CaseResult }) {
           <p class="soft mono">
             {line(best.to.path)}:{best.to.line}
           </p>
-          <blockquote tabIndex={0}>
+          <Quote label="Text of the evidence">
             <mark>{block(best.excerptTo)}</mark>
-          </blockquote>
+          </Quote>
         </div>
       </div>
       <p class="soft">
         Carried {best.tier}
-        {best.transforms.length > 0 && ` (${best.transforms.map(line).join(', ')})`}, {best.length} characters, {percent(best.coverage)} of it,{' '}
-        {Math.round(best.bits)} bits. Proved origin: {flow.labels.carried.integrity}; lowest origin in the author’s context: {flow.labels.possible.integrity}.
-        {flow.relays.length > 0 && ` Relays: ${flow.relays.map((relay) => `${line(relay.place.path)}:${relay.place.line}`).join(', ')}.`}
+        {best.transforms.length > 0 && ` (${best.transforms.map(line).join(', ')})`}, {best.length} characters,{' '}
+        {percent(best.coverage)} of it, {Math.round(best.bits)} bits. Proved origin: {flow.labels.carried.integrity},
+        lowest origin in the author’s context: {flow.labels.possible.integrity}.
+        {flow.relays.length > 0 &&
+          ` Relays: ${flow.relays.map((relay) => `${line(relay.place.path)}:${relay.place.line}`).join(', ')}.`}
         {best.capped === true && ' Candidates were cut: other sources may exist.'}
       </p>
       {changes !== undefined && (
         <>
           <h4>What changed on the way</h4>
-          <div class="quote" tabIndex={0}>
+          <Quote label="Words removed and added">
             {changes.map((change, index) =>
               change.kind === 'added' ? (
                 <ins key={index}>{change.text}</ins>
@@ -163,7 +178,7 @@ function Carried({ flow, result }: { flow: FlowSummary; result: CaseResult }) {
                 change.text
               ),
             )}
-          </div>
+          </Quote>
         </>
       )}
     </div>
@@ -177,11 +192,12 @@ function Exhibit({ evidence }: { evidence: Evidence }) {
         {evidence.role === 'primary' ? <strong>{line(evidence.note)}</strong> : line(evidence.note)}
         <br />
         <span class="soft mono">
-          {line(evidence.path)}:{evidence.line} · bytes {evidence.byteStart.toLocaleString('en-US')}–{evidence.byteEnd.toLocaleString('en-US')} · {line(evidence.pointer)}
+          {line(evidence.path)}:{evidence.line} · bytes {evidence.byteStart.toLocaleString('en-US')}–
+          {evidence.byteEnd.toLocaleString('en-US')} · {line(evidence.pointer)}
           {evidence.sha256 === undefined ? ' · no digest (the span holds a secret)' : ` · sha256 ${evidence.sha256}`}
         </span>
       </p>
-      <blockquote tabIndex={0}>{block(evidence.excerpt)}</blockquote>
+      <Quote label="Text of the evidence">{block(evidence.excerpt)}</Quote>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../result/report.ts';
 import { agentName, namesOf, plural } from '../names.ts';
-import { line } from './text.tsx';
+import { line, Scroll } from './text.tsx';
 
 export interface Pictures {
   readonly tree: string;
@@ -16,21 +16,23 @@ export function CasePictures({ result, pictures }: { result: CaseResult; picture
         Session <code>{line(result.id)}</code>
       </h3>
       <p class="soft">
-        {line(result.summary.host)} {result.summary.hostVersions.map(line).join(', ')} · {plural(result.agents.length, 'agent')} · {plural(result.summary.events, 'event')}
-        {result.summary.firstAt !== undefined && ` · ${line(result.summary.firstAt)} to ${line(result.summary.lastAt ?? '')}`}
+        {line(result.summary.host)} {result.summary.hostVersions.map(line).join(', ')} ·{' '}
+        {plural(result.agents.length, 'agent')} · {plural(result.summary.events, 'event')}
+        {result.summary.firstAt !== undefined &&
+          ` · ${line(result.summary.firstAt)} to ${line(result.summary.lastAt ?? '')}`}
       </p>
-      <figure class="picture scroll" tabIndex={0} role="img" aria-label="Tree of agents; the table below says the same">
+      <Scroll picture label="Tree of agents; the table below says the same">
         <div dangerouslySetInnerHTML={{ __html: pictures.tree }} />
-      </figure>
+      </Scroll>
       {pictures.flows !== '' && (
-        <figure class="picture scroll" tabIndex={0} role="img" aria-label="Flows of text between agents; the table below says the same">
+        <Scroll picture label="Flows of text between agents; the table below says the same">
           <div dangerouslySetInnerHTML={{ __html: pictures.flows }} />
-        </figure>
+        </Scroll>
       )}
       <Lanes result={result} />
       <details>
         <summary>Agents as a table</summary>
-        <div class="scroll" tabIndex={0} role="region" aria-label="Agents">
+        <Scroll label="Agents">
           <table>
             <thead>
               <tr>
@@ -49,7 +51,11 @@ export function CasePictures({ result, pictures }: { result: CaseResult; picture
                   </th>
                   <td class="mono">{agent.parent === undefined ? '' : name(agent.parent)}</td>
                   <td>
-                    {agent.kind !== 'root' && agent.spawnedBy === null ? 'orphan' : agent.link === null ? '' : `${agent.link.basis}: ${line(agent.link.by)}`}
+                    {agent.kind !== 'root' && agent.spawnedBy === null
+                      ? 'orphan'
+                      : agent.link === null
+                        ? ''
+                        : `${agent.link.basis}: ${line(agent.link.by)}`}
                   </td>
                   <td>{line(agent.status)}</td>
                   <td class="num">{agent.toolCalls}</td>
@@ -58,7 +64,7 @@ export function CasePictures({ result, pictures }: { result: CaseResult; picture
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       </details>
       <FlowTable result={result} />
     </section>
@@ -74,7 +80,7 @@ function FlowTable({ result }: { result: CaseResult }) {
   return (
     <details>
       <summary>Flows as a table ({flows.length.toLocaleString('en-US')})</summary>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Flows">
+      <Scroll label="Flows">
         <table>
           <thead>
             <tr>
@@ -99,7 +105,7 @@ function FlowTable({ result }: { result: CaseResult }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {flows.length > MOST_FLOWS && <p>The first {MOST_FLOWS}; `aftertaint flows` lists all.</p>}
     </details>
   );
@@ -129,13 +135,22 @@ function Lanes({ result }: { result: CaseResult }) {
   const dots = result.findings.flatMap((finding) => {
     const place = finding.evidence[0]?.eventId === undefined ? undefined : orderOf.get(finding.evidence[0].eventId);
     const index = place === undefined ? undefined : row.get(place.agent);
-    return place === undefined || index === undefined ? [] : [{ finding, cx: x(place.order), cy: index * ROW + ROW / 2 }];
+    return place === undefined || index === undefined
+      ? []
+      : [{ finding, cx: x(place.order), cy: index * ROW + ROW / 2 }];
   });
-  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => events[Math.min(events.length - 1, Math.round(share * (events.length - 1)))]!);
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map(
+    (share) => events[Math.min(events.length - 1, Math.round(share * (events.length - 1)))]!,
+  );
   const height = agents.length * ROW + 24;
   return (
-    <figure class="picture scroll" tabIndex={0} role="group" aria-label="Agents over the order of events, findings marked">
-      <svg class="lanes" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`${agents.length} agents over ${events.length} events`}>
+    <Scroll picture label="Agents over the order of events, findings marked">
+      <svg
+        class="lanes"
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={`${agents.length} agents over ${events.length} events`}
+      >
         {agents.map((agent, index) => {
           const { first, last } = extent.get(agent.id)!;
           return (
@@ -143,7 +158,14 @@ function Lanes({ result }: { result: CaseResult }) {
               <text x={LABEL - 8} y={index * ROW + 14} text-anchor="end" font-size="11">
                 {agentName(agent, agent.id).slice(0, 34)}
               </text>
-              <rect class={agent.kind === 'root' ? 'lane root' : 'lane'} x={x(first)} y={index * ROW + 4} width={Math.max(3, x(last) - x(first))} height={ROW - 8} rx="3" />
+              <rect
+                class={agent.kind === 'root' ? 'lane root' : 'lane'}
+                x={x(first)}
+                y={index * ROW + 4}
+                width={Math.max(3, x(last) - x(first))}
+                height={ROW - 8}
+                rx="3"
+              />
             </g>
           );
         })}
@@ -155,12 +177,22 @@ function Lanes({ result }: { result: CaseResult }) {
           </a>
         ))}
         {ticks.map((event, index) => (
-          <text key={index} x={x(event.order)} y={height - 8} text-anchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'} font-size="10">
+          <text
+            key={index}
+            x={x(event.order)}
+            y={height - 8}
+            text-anchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}
+            font-size="10"
+          >
             {`#${event.order} ${/T(\d\d:\d\d:\d\d)/.exec(event.at ?? '')?.[1] ?? ''}`}
           </text>
         ))}
       </svg>
-      {result.agents.length > agents.length && <figcaption class="soft">{agents.length} of {result.agents.length} agents are drawn.</figcaption>}
-    </figure>
+      {result.agents.length > agents.length && (
+        <p class="soft">
+          {agents.length} of {result.agents.length} agents are drawn.
+        </p>
+      )}
+    </Scroll>
   );
 }

@@ -43,7 +43,10 @@ export async function html(report: Report, options: HtmlOptions): Promise<string
   }
   const counts = [...SEVERITIES]
     .reverse()
-    .map((severity) => ({ severity, count: findings.filter(({ finding }) => finding.severity === severity && finding.known !== true).length }))
+    .map((severity) => ({
+      severity,
+      count: findings.filter(({ finding }) => finding.severity === severity && finding.known !== true).length,
+    }))
     .filter(({ count }) => count > 0)
     .map(({ severity, count }) => `${count} ${severity}`)
     .join(', ');
@@ -86,14 +89,19 @@ export async function html(report: Report, options: HtmlOptions): Promise<string
             {cases.map((result, index) => (
               <CasePictures key={result.id} result={result} pictures={pictures[index]!} />
             ))}
-            {report.cases.length > cases.length && <p>{(report.cases.length - cases.length).toLocaleString('en-US')} more sessions are not drawn.</p>}
+            {report.cases.length > cases.length && (
+              <p>{(report.cases.length - cases.length).toLocaleString('en-US')} more sessions are not drawn.</p>
+            )}
           </section>
           <Replays report={report} />
           <Details findings={findings} />
           <Appendix report={report} argv={options.argv} />
         </main>
         <footer>
-          <p class="soft">Texts in this report were written by whoever appears in the transcripts. They are evidence, not instructions.</p>
+          <p class="soft">
+            Texts in this report were written by whoever appears in the transcripts. They are evidence, not
+            instructions.
+          </p>
         </footer>
       </body>
     </html>

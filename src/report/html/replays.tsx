@@ -1,7 +1,7 @@
 import type { Replay } from '../../result/replay.ts';
 import type { CaseResult, Report } from '../../result/report.ts';
 import { namesOf, timeOf } from '../names.ts';
-import { line } from './text.tsx';
+import { line, Scroll } from './text.tsx';
 
 const MOST_ROWS = 400;
 
@@ -15,8 +15,8 @@ export function Replays({ report }: { report: Report }) {
     <section aria-labelledby="replay">
       <h2 id="replay">What a gate would have decided</h2>
       <p>
-        {asked.toLocaleString('en-US')} decisions were replayed. Shown are those that differ from what was recorded, that stop something, or on which gates part;
-        what follows a changed decision is hypothetical.
+        {asked.toLocaleString('en-US')} decisions were replayed. Shown are those that differ from what was recorded,
+        that stop something, or on which gates part; what follows a changed decision is hypothetical.
       </p>
       {cases.length === 0 && <p>No decision differs from what was recorded.</p>}
       {cases.map(({ result, rows }) => {
@@ -51,14 +51,24 @@ function telling(result: CaseResult): RowOf[] {
       answers,
       flips: new Set(answers.map((answer) => answer.outcome)).size > 1,
     }))
-    .filter(({ answers, flips }) => flips || answers.some((answer) => answer.differs || answer.effect === 'blocks-call' || answer.effect === 'ends-run' || answer.cause !== undefined));
+    .filter(
+      ({ answers, flips }) =>
+        flips ||
+        answers.some(
+          (answer) =>
+            answer.differs ||
+            answer.effect === 'blocks-call' ||
+            answer.effect === 'ends-run' ||
+            answer.cause !== undefined,
+        ),
+    );
 }
 
 function CaseTable({ result, rows }: { result: CaseResult; rows: readonly RowOf[] }) {
   const name = namesOf(result);
   const gates = [...new Set(result.replays.map(column))];
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`Decisions in session ${line(result.id)}`}>
+    <Scroll label={`Decisions in session ${line(result.id)}`}>
       <table>
         <caption>
           Session <code>{line(result.id)}</code>
@@ -85,7 +95,15 @@ function CaseTable({ result, rows }: { result: CaseResult; rows: readonly RowOf[
                 const stopped = answer?.effect === 'blocks-call' || answer?.effect === 'ends-run';
                 return (
                   <td key={gate} class={stopped ? 'stopped' : undefined}>
-                    {answer === undefined ? '' : [answer.outcome, line(answer.cause?.text ?? answer.reason), answer.hypothetical ? 'hypothetical' : ''].filter((part) => part !== '').join(' · ')}
+                    {answer === undefined
+                      ? ''
+                      : [
+                          answer.outcome,
+                          line(answer.cause?.text ?? answer.reason),
+                          answer.hypothetical ? 'hypothetical' : '',
+                        ]
+                          .filter((part) => part !== '')
+                          .join(' · ')}
                   </td>
                 );
               })}
@@ -93,6 +111,6 @@ function CaseTable({ result, rows }: { result: CaseResult; rows: readonly RowOf[
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

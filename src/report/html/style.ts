@@ -13,7 +13,7 @@ h3{font-size:1.05rem;margin:0 0 .35rem}
 h4{font-size:.95rem;margin:1rem 0 .35rem}
 p{margin:.4rem 0}
 a{color:var(--accent)}
-a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+a:focus-visible,summary:focus-visible,.scroll:focus-visible,.quote:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Noto Sans Mono","Noto Sans Mono CJK JP",monospace;font-size:.85em;overflow-wrap:anywhere}
 .soft{color:var(--soft)}
 .skip{position:absolute;left:-999rem}
@@ -30,7 +30,7 @@ nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:.75rem
 .tag.critical,.text-critical{color:var(--critical)}.tag.high,.text-high{color:var(--high)}.tag.medium,.text-medium{color:var(--medium)}.tag.low,.text-low{color:var(--low)}.tag.info,.text-info{color:var(--info)}
 .ends{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
 .end{min-width:0}
-blockquote,.quote{margin:.25rem 0;padding:.6rem .75rem;background:var(--ground);border:1px solid var(--line);border-radius:.35rem;white-space:pre-wrap;overflow-wrap:anywhere;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Noto Sans Mono","Noto Sans Mono CJK JP",monospace;font-size:.85rem;max-height:22rem;overflow:auto}
+.quote{margin:.25rem 0;padding:.6rem .75rem;background:var(--ground);border:1px solid var(--line);border-radius:.35rem;white-space:pre-wrap;overflow-wrap:anywhere;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Noto Sans Mono","Noto Sans Mono CJK JP",monospace;font-size:.85rem;max-height:22rem;overflow:auto}
 mark{background:var(--mark);color:inherit}
 ins{background:var(--ins);text-decoration:none;border-bottom:2px solid var(--low)}
 del{background:var(--del);text-decoration:line-through}
@@ -60,5 +60,5 @@ summary{cursor:pointer;font-weight:600}
 .dot.critical{fill:var(--critical)}.dot.high{fill:var(--high)}.dot.medium{fill:var(--medium)}.dot.low{fill:var(--low)}.dot.info{fill:var(--info)}
 .axis{stroke:var(--line)}
 @media (max-width:640px){body{font-size:15px}main,header,footer{padding:0 .8rem}header{padding-top:1.2rem}.ends{grid-template-columns:1fr}.facts{grid-template-columns:1fr 1fr}.box,.finding{padding:.75rem .8rem}h1{font-size:1.4rem}}
-@media print{:root{color-scheme:light;--ground:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb}body{font-size:10.5pt}nav,.skip{display:none}.finding,.box,tr{break-inside:avoid}h2,h3{break-after:avoid}.scroll,blockquote,.quote{overflow:visible;max-height:none}a{color:inherit;text-decoration:none}main,header,footer{max-width:none;padding:0}}
+@media print{:root{color-scheme:light;--ground:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb}body{font-size:10.5pt}nav,.skip{display:none}.finding,.box,tr{break-inside:avoid}h2,h3{break-after:avoid}.scroll,.quote{overflow:visible;max-height:none}a{color:inherit;text-decoration:none}main,header,footer{max-width:none;padding:0}}
 `;
