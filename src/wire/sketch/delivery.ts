@@ -106,7 +106,7 @@ export class DeliverySketch extends ContextSketch {
     message: string,
     options: {
       readonly summary?: string;
-      readonly then?: (agent: AgentSketch) => void;
+      readonly answers?: (agent: AgentSketch) => void;
       readonly tool?: JsonObject;
     } = {},
   ): this {
@@ -144,7 +144,7 @@ export class DeliverySketch extends ContextSketch {
         state.agent.promptId = this.promptId;
       }
       state.agent.coordinatorMessage(message, state.callId === id);
-      options.then?.(state.agent as AgentSketch);
+      options.answers?.(state.agent as AgentSketch);
     } else if (to === 'main') this.#root().#peerInside(this, message);
     return this;
   }

@@ -1,0 +1,5 @@
+/** Every script of the corpus, in the order of the classes. A new script is added here. */
+import './seeds.ts';
+import './a-forged-result.ts';
+
+export { allCases } from './author.ts';
