@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readManifest } from '../../src/analysis/corpus/manifest.ts';
 import { allCases } from './all.ts';
 import { ROWS } from './author.ts';
+import { recordedCases } from './recordings.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const corpus = join(root, 'corpus');
@@ -51,6 +52,19 @@ test('no session id stands in two cases', () => {
       assert.equal(owner.get(id) ?? name, name, `${name} and ${owner.get(id)} share ${id}`);
       owner.set(id, name);
     }
+});
+
+const recordings = join(root, '../shared/host/recordings');
+test('recordings in the corpus are those of the host', {
+  skip: existsSync(recordings) ? false : '../shared is not here',
+}, () => {
+  const differs = [...recordedCases()].flatMap(([name, files]) =>
+    [...files].flatMap(([path, bytes]) => {
+      const on = join(corpus, name, path);
+      return existsSync(on) && readFileSync(on).equals(bytes) ? [] : [`${name}/${path}`];
+    }),
+  );
+  assert.deepEqual(differs, []);
 });
 
 const table = join(root, '../shared/incidents/EXPECT.tsv');
