@@ -103,6 +103,8 @@ export interface Origin {
   readonly toolUseId?: string;
   /** Finer place: attachment type, `frame`, `trailer`, `harness-note`, `read-reminder`, `brief`, `result`, `input:/prompt`, … */
   readonly place?: string;
+  /** File the words stand in, where the record names it (instruction files, memory, attached files). */
+  readonly path?: string;
 }
 
 /** The only way text travels inside the program: a value with where it came from and where it lies. */
@@ -115,6 +117,11 @@ export interface Text {
   /** In whose transcript the text stands. */
   readonly agent: AgentId;
   readonly event: EventId;
+  /**
+   * Id of the text that the host put here a second time: a brief in the child's file (of the call's prompt), a child's words in
+   * its parent (of the child's own reply; the copy may be indented, escaped or neutralised). The original is the better evidence.
+   */
+  readonly copyOf?: number;
 }
 
 /** `text` could first be seen by `to` when `atEvent` happened (the event that placed it into that agent's context). */
@@ -122,8 +129,13 @@ export interface Delivery {
   readonly text: Text;
   readonly to: AgentId;
   readonly atEvent: EventId;
-  /** Order of `atEvent` on the case's timeline. */
+  /**
+   * From which place on the case's timeline on. Mostly that of `atEvent`; later where the reply that was being written when the
+   * text came went on (parallel calls): its later blocks were composed without it.
+   */
   readonly order: number;
+  /** Order of the compaction that took it out of the agent's context; undefined if none did. */
+  readonly until?: number;
 }
 
 interface EventCommon {
@@ -187,12 +199,16 @@ export type TimelineEvent =
       readonly toolUseResult?: JsonValue;
       readonly permission?: PermissionDecision;
       readonly denialKind?: string;
+      /** Where the host put the whole of a result too large to show, as it named the path. */
+      readonly spilledTo?: string;
     })
   | (EventCommon & {
       /** Context that the host put in: attachments, instructions, hook context, skill text. */
       readonly kind: 'injection';
       readonly injectionType: string;
       readonly attachment?: JsonObject;
+      /** The call whose text this is (a skill's). */
+      readonly toolUseId?: string;
     })
   | (EventCommon & { readonly kind: 'permission'; readonly mode: string })
   | (EventCommon & {
@@ -224,9 +240,14 @@ export type TimelineEvent =
     })
   | (EventCommon & {
       readonly kind: 'notice';
+      /** `task-notification`, `hook:<attachment type>`, `queue-operation`, `system:<subtype>`, `progress:<kind>`, `record:<type>`, … */
       readonly noticeType: string;
       readonly attachment?: JsonObject;
       readonly operation?: string;
+      /** Of a notification. */
+      readonly taskId?: string;
+      readonly toolUseId?: string;
+      readonly status?: string;
     })
   | (EventCommon & { readonly kind: 'compaction'; readonly trigger?: string; readonly preserved: readonly string[] })
   | (EventCommon & { readonly kind: 'interruption'; readonly during: 'tool' | 'reply' | 'unknown' });
@@ -280,6 +301,8 @@ export interface Case {
     readonly forkedFrom?: string;
   };
   event(id: EventId): TimelineEvent | undefined;
+  /** The call with this tool_use id. */
+  call(toolUseId: string): EventOf<'tool-call'> | undefined;
   eventsOf(agent: AgentId): readonly TimelineEvent[];
   /** What was delivered to an agent, in order. */
   inputsOf(agent: AgentId): readonly Delivery[];

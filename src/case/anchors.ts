@@ -1,0 +1,135 @@
+import type { AgentId, TimelineEvent } from './model.ts';
+import { sameWords } from './same-words.ts';
+import type { Draft, DraftText, Mutable } from './tell/draft.ts';
+
+/**
+ * What must come before what, across agents: a spawn before its child's first event, a child's last words before their return,
+ * a message before it is received. Also marks texts that the host put in a second time as copies.
+ */
+export function setAnchors(drafts: ReadonlyMap<AgentId, readonly Draft[]>, copies: Map<DraftText, DraftText>): void {
+  const everyDraft = [...drafts.values()].flat();
+  const replies = new Map<AgentId, Draft[]>();
+  for (const [agent, list] of drafts) {
+    replies.set(
+      agent,
+      list.filter(({ event }) => event.kind === 'reply' && !event.thinking),
+    );
+  }
+  const sent: Draft[] = [];
+  const usedReply = new Map<AgentId, number>();
+  for (const draft of everyDraft) {
+    if (isKind(draft, 'spawn')) anchorSpawn(draft, drafts, copies);
+    else if (isKind(draft, 'message') && draft.event.direction === 'sent') sent.push(draft);
+  }
+  for (const draft of everyDraft) {
+    if (isKind(draft, 'return')) anchorReturn(draft, drafts, replies, usedReply, copies);
+    else if (isKind(draft, 'message') && draft.event.direction === 'received') anchorMessage(draft, sent, copies);
+  }
+}
+
+type DraftOf<K extends TimelineEvent['kind']> = Draft & {
+  readonly event: Mutable<Extract<TimelineEvent, { kind: K }>>;
+};
+
+function isKind<K extends TimelineEvent['kind']>(draft: Draft, kind: K): draft is DraftOf<K> {
+  return draft.event.kind === kind;
+}
+
+/** A child's first event follows the call that made it, and its brief repeats the call's prompt. */
+function anchorSpawn(
+  spawn: DraftOf<'spawn'>,
+  drafts: ReadonlyMap<AgentId, readonly Draft[]>,
+  copies: Map<DraftText, DraftText>,
+): void {
+  const child = spawn.event.child;
+  const list = child === undefined ? undefined : drafts.get(child);
+  if (list === undefined) return;
+  const prompt = spawn.texts.find((text) => text.origin.place === 'input:/prompt') ?? spawn.texts[0];
+  let briefs = 0;
+  for (const draft of list) {
+    if (!isKind(draft, 'prompt') || !draft.event.isBrief) continue;
+    const brief = draft.texts.find((text) => text.origin.channel === 'model');
+    briefs += 1;
+    if (brief === undefined || prompt === undefined || copies.has(brief)) continue;
+    if (brief.value !== prompt.value && !sameWords(brief.value, prompt.value)) continue;
+    copies.set(brief, prompt);
+    draft.after.push(spawn);
+    // The first brief opens the file; a later one is a call that resumed the agent.
+    if (briefs === 1 && list[0] !== draft) list[0]!.after.push(spawn);
+    return;
+  }
+  if (briefs === 0 && list[0]!.after.length === 0) list[0]!.after.push(spawn);
+}
+
+/** A return follows the reply it repeats; where none says the same, the last reply that is not younger. */
+function anchorReturn(
+  draft: DraftOf<'return'>,
+  drafts: ReadonlyMap<AgentId, readonly Draft[]>,
+  replies: ReadonlyMap<AgentId, readonly Draft[]>,
+  usedReply: Map<AgentId, number>,
+  copies: Map<DraftText, DraftText>,
+): void {
+  const child = draft.event.child;
+  const own = child === undefined ? undefined : replies.get(child);
+  if (child === undefined || own === undefined) return;
+  const words = draft.texts.filter(({ origin }) => origin.channel === 'model' && origin.place?.startsWith('result'));
+  const said = words.map((text) => text.value).join('\n');
+  const start = usedReply.get(child) ?? 0;
+  let anchor: Draft | undefined;
+  for (let index = own.length - 1; index >= 0; index -= 1) {
+    const reply = own[index]!;
+    const original = reply.texts[0];
+    if (original === undefined || words.length === 0 || !sameWords(said, original.value)) continue;
+    anchor = reply;
+    // Equal words twice: earlier returns go with earlier replies.
+    if (index >= start && index > 0 && hasEqualBefore(own, index, start)) continue;
+    usedReply.set(child, index + 1);
+    break;
+  }
+  if (anchor !== undefined) {
+    for (const text of words) copies.set(text, anchor.texts[0]!);
+  } else anchor = lastBefore(drafts.get(child) ?? [], draft.time);
+  if (anchor !== undefined) carrierOf(draft).after.push(anchor);
+}
+
+function hasEqualBefore(own: readonly Draft[], index: number, start: number): boolean {
+  const words = own[index]!.texts[0]!.value;
+  for (let before = index - 1; before >= start; before -= 1) if (own[before]!.texts[0]?.value === words) return true;
+  return false;
+}
+
+function lastBefore(list: readonly Draft[], time: number | undefined): Draft | undefined {
+  if (time === undefined) return list.at(-1);
+  let found: Draft | undefined;
+  for (const draft of list) if (draft.time === undefined || draft.time <= time) found = draft;
+  return found;
+}
+
+/** The event before a return in its stream is the one that carries it. */
+const carriers = new WeakMap<Draft, Draft>();
+
+export function setCarriers(list: readonly Draft[]): void {
+  for (let index = 1; index < list.length; index += 1) {
+    if (list[index]!.event.kind === 'return') carriers.set(list[index]!, list[index - 1]!);
+  }
+}
+
+function carrierOf(draft: Draft): Draft {
+  return carriers.get(draft) ?? draft;
+}
+
+/** A message that arrives follows the call that sent it: same words, first that was not taken. */
+function anchorMessage(received: DraftOf<'message'>, sent: Draft[], copies: Map<DraftText, DraftText>): void {
+  const words = received.texts.find(({ origin }) => origin.place === 'message');
+  if (words === undefined) return;
+  for (const [index, draft] of sent.entries()) {
+    const original = draft.texts[0];
+    if (draft.event.agent === received.event.agent || original === undefined || !sameWords(words.value, original.value))
+      continue;
+    sent.splice(index, 1);
+    copies.set(words, original);
+    received.after.push(draft);
+    if (received.event.from === undefined) received.event.from = draft.event.agent;
+    return;
+  }
+}

@@ -1,0 +1,104 @@
+import { byVersion } from '../hosts/version.ts';
+import type { CaseInput } from '../wire/input.ts';
+import { setAnchors, setCarriers } from './anchors.ts';
+import { indexCalls } from './calls.ts';
+import { takeOutCopies } from './copies.ts';
+import { deliver } from './deliveries.ts';
+import { factsOf, idsOf } from './facts.ts';
+import { interleave } from './interleave.ts';
+import { linkAgents } from './links.ts';
+import type { AgentId, Case, Delivery, EventOf, Text, TimelineEvent } from './model.ts';
+import { callRoster } from './roster.ts';
+import { readStreams, recordsOf, versionIn } from './streams.ts';
+import type { Draft, DraftText } from './tell/draft.ts';
+import type { Scene, Telling } from './tell/scene.ts';
+import { tellStream } from './tell/tell.ts';
+import { agentTree } from './tree.ts';
+
+/**
+ * What was recorded, rebuilt: records sorted into agents, agents tied to the calls that made them, every record told as events
+ * with texts cut by origin, all put in one order, and for each text when each agent could first see it. Concludes nothing.
+ */
+export function buildCase(input: CaseInput): Case {
+  const streams = readStreams(input);
+  const root = streams.root.agent;
+  const copies = takeOutCopies(streams.all);
+  const calls = indexCalls(streams.all);
+  const roster = callRoster(streams);
+  const links = linkAgents(roster, calls, copies, root);
+  const scene: Scene = { root, calls, links, roster, version: versionIn(streams) };
+
+  const tellings = new Map<AgentId, Telling>();
+  for (const stream of streams.all) tellings.set(stream.agent, tellStream(scene, roster.get(stream.agent)!, stream));
+  const drafts = new Map<AgentId, readonly Draft[]>();
+  for (const [agent, telling] of tellings) {
+    drafts.set(agent, telling.drafts.list);
+    setCarriers(telling.drafts.list);
+  }
+  const sameAs = new Map<DraftText, DraftText>();
+  setAnchors(drafts, sameAs);
+
+  const ordered = interleave([...drafts.values()]);
+  const texts = number(ordered, sameAs);
+  const timeline = ordered.map(({ event }) => event as TimelineEvent);
+  const byAgent = [...tellings.values()].map((telling) => deliver(telling.drafts.list, telling.drafts.hidden));
+  const deliveries = byAgent.flat().sort((a, b) => a.order - b.order || a.text.id - b.text.id);
+  const agents = agentTree({ root, roster, links, calls, drafts, timeline });
+
+  const events = new Map(timeline.map((event) => [event.id, event]));
+  const eventsByAgent = new Map<AgentId, readonly TimelineEvent[]>();
+  for (const [agent, list] of drafts)
+    eventsByAgent.set(
+      agent,
+      list.map(({ event }) => event as TimelineEvent),
+    );
+  const inputs = new Map<AgentId, readonly Delivery[]>();
+  for (const delivery of byAgent) if (delivery[0] !== undefined) inputs.set(delivery[0].to, delivery);
+  const versions = new Set<string>();
+  for (const stream of streams.all) {
+    for (const { record } of recordsOf(stream)) if (record.version !== undefined) versions.add(record.version);
+  }
+
+  return {
+    id: input.sessionId,
+    host: 'claude-code',
+    hostVersions: [...versions].sort(byVersion),
+    ...idsOf(streams),
+    artefacts: streams.files.map((file) => file.artefact),
+    agents,
+    timeline,
+    texts,
+    deliveries,
+    copies: copies.list,
+    facts: factsOf(timeline, [...tellings.values()], copies.list),
+    warnings: input.warnings,
+    event: (id) => events.get(id),
+    call: (toolUseId) => callEvent(events, calls.get(toolUseId)?.eventId),
+    eventsOf: (agent) => eventsByAgent.get(agent) ?? [],
+    inputsOf: (agent) => inputs.get(agent) ?? [],
+  };
+}
+
+/** Gives events their place and texts their ids, in the order of the timeline. */
+function number(ordered: readonly Draft[], sameAs: ReadonlyMap<DraftText, DraftText>): Text[] {
+  const texts: DraftText[] = [];
+  for (const [order, draft] of ordered.entries()) {
+    draft.event.order = order;
+    for (const text of draft.texts) {
+      // Spawns, returns and messages share the texts of the event that carries them.
+      if (text.event !== draft.event.id) continue;
+      text.id = texts.length;
+      texts.push(text);
+    }
+  }
+  for (const [copy, original] of sameAs) if (original.id >= 0) copy.copyOf = original.id;
+  return texts;
+}
+
+function callEvent(
+  events: ReadonlyMap<string, TimelineEvent>,
+  id: string | undefined,
+): EventOf<'tool-call'> | undefined {
+  const event = id === undefined ? undefined : events.get(id);
+  return event?.kind === 'tool-call' ? event : undefined;
+}

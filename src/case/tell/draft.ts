@@ -1,0 +1,150 @@
+import type { ByteSpan, Citation } from '../../evidence/span.ts';
+import type { TranscriptRecord } from '../../wire/record.ts';
+import { timeOf } from '../calls.ts';
+import type { Piece, Speaker } from '../cut/piece.ts';
+import type { AgentId, EventId, Origin, Text, TimelineEvent } from '../model.ts';
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+export type DraftText = Mutable<Text>;
+type EventBody<E> = E extends TimelineEvent
+  ? Omit<E, 'id' | 'agent' | 'order' | 'at' | 'span' | 'recordUuid' | 'cwd' | 'version' | 'texts'>
+  : never;
+/** What a kind of event says beyond what all events say. */
+export type Body = EventBody<TimelineEvent>;
+
+/** An event while its place on the timeline is not known. */
+export interface Draft {
+  readonly event: Mutable<TimelineEvent>;
+  readonly texts: DraftText[];
+  /** Milliseconds since the epoch; that of the record before where it has none. */
+  readonly time: number | undefined;
+  readonly line: number;
+  /** Events that must come first on the timeline. */
+  readonly after: Draft[];
+  /** Line of the API request that this reply answers, where the host recorded it. */
+  requestLine?: number;
+}
+
+/** Who the speakers of a field are. */
+export interface Voices {
+  readonly child?: AgentId;
+  readonly sender?: AgentId;
+  readonly senderChannel?: 'model' | 'summary' | 'peer' | 'typed' | 'unknown';
+  readonly tool?: string;
+  readonly toolUseId?: string;
+  readonly path?: string;
+}
+
+export class Drafts {
+  readonly agent: AgentId;
+  readonly list: Draft[] = [];
+  /** Texts that stand in a file but were not shown to the agent by it. */
+  readonly hidden = new Set<DraftText>();
+  private time: number | undefined;
+
+  constructor(agent: AgentId) {
+    this.agent = agent;
+  }
+
+  add(name: string, record: TranscriptRecord, block: number, body: Body, suffix = ''): Draft {
+    this.time = timeOf(record) ?? this.time;
+    const texts: DraftText[] = [];
+    const event = {
+      ...body,
+      id: `${name}:${record.span.line}.${block}${suffix}` as EventId,
+      agent: this.agent,
+      order: -1,
+      span: record.span,
+      texts,
+      ...(record.timestamp === undefined ? {} : { at: record.timestamp }),
+      ...(record.uuid === undefined ? {} : { recordUuid: record.uuid }),
+      ...(record.cwd === undefined ? {} : { cwd: record.cwd }),
+      ...(record.version === undefined ? {} : { version: record.version }),
+    } as Mutable<TimelineEvent>;
+    const draft: Draft = { event, texts, time: this.time, line: record.span.line, after: [] };
+    this.list.push(draft);
+    return draft;
+  }
+
+  /** One string of the record as one text. */
+  say(draft: Draft, span: ByteSpan, pointer: string, value: string, origin: Origin, shown = true): DraftText {
+    return this.put(draft, { record: span, pointer }, value, origin, shown);
+  }
+
+  /** One string of the record, cut into texts by whose words they are. */
+  cut(
+    draft: Draft,
+    span: ByteSpan,
+    pointer: string,
+    value: string,
+    pieces: readonly Piece[],
+    voices: Voices,
+    shown = true,
+  ): DraftText[] {
+    return pieces.map(({ start, end, speaker, place }) => {
+      const cite = {
+        record: span,
+        pointer,
+        ...(start === 0 && end === value.length ? {} : { chars: [start, end] as const }),
+      };
+      return this.put(draft, cite, value.slice(start, end), originOf(speaker, place, voices), shown);
+    });
+  }
+
+  private put(draft: Draft, cite: Citation, value: string, origin: Origin, shown: boolean): DraftText {
+    const text: DraftText = { id: -1, value, origin, cite, agent: this.agent, event: draft.event.id };
+    draft.texts.push(text);
+    if (!shown) this.hidden.add(text);
+    return text;
+  }
+}
+
+export function originOf(speaker: Speaker, place: string, voices: Voices): Origin {
+  const common = {
+    place,
+    ...(voices.toolUseId === undefined ? {} : { toolUseId: voices.toolUseId }),
+    ...(voices.path === undefined ? {} : { path: voices.path }),
+  };
+  switch (speaker) {
+    case 'host':
+      return { channel: 'notice', by: { kind: 'host' }, ...common };
+    case 'child':
+      return { channel: 'model', by: agentOrUnknown(voices.child), ...common };
+    case 'sender':
+      return { channel: voices.senderChannel ?? 'model', by: agentOrUnknown(voices.sender), ...common };
+    case 'tool':
+      return {
+        channel: 'tool',
+        by: { kind: 'tool' },
+        ...(voices.tool === undefined ? {} : { tool: voices.tool }),
+        ...common,
+      };
+    case 'human':
+      return { channel: 'typed', by: { kind: 'human' }, ...common };
+    case 'queued':
+      return { channel: 'queued', by: { kind: 'human' }, ...common };
+    case 'caller':
+      return { channel: 'caller', by: { kind: 'unknown' }, ...common };
+    case 'command':
+      return { channel: 'command', by: { kind: 'host' }, ...common };
+    case 'context':
+      return { channel: 'injected', by: { kind: 'host' }, ...common };
+    case 'memory':
+      return { channel: 'memory', by: { kind: 'host' }, ...common };
+    case 'hook':
+      return { channel: 'hook', by: { kind: 'tool' }, ...common };
+    case 'nobody':
+      return { channel: 'unknown', by: { kind: 'unknown' }, ...common };
+  }
+}
+
+export function agentOrUnknown(agent: AgentId | undefined): Origin['by'] {
+  return agent === undefined ? { kind: 'unknown' } : { kind: 'agent', agent };
+}
+
+/** Leaves out members that are undefined: an absent member and an undefined one must not differ. */
+export function optionalMembers<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

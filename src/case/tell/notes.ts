@@ -1,0 +1,95 @@
+import { arrayAt, objectAt, stringAt } from '../../base/json.ts';
+import { COMMAND_LEADS } from '../../hosts/phrases.ts';
+import { NOTED_RECORDS, PERMISSION_MODE_RECORD, SILENT_RECORDS } from '../../hosts/records.ts';
+import type { OtherRecord, ProgressRecord, QueueRecord, SystemRecord } from '../../wire/record.ts';
+import { looksLikeNotification } from '../cut/notification.ts';
+import { type Piece, piece, whole } from '../cut/piece.ts';
+import { cutCommand } from '../cut/prompt.ts';
+import { optionalMembers } from './draft.ts';
+import { tellNotification } from './notification.ts';
+import type { Telling } from './scene.ts';
+
+/** System records: compaction, blocked prompts, commands, summaries of hooks. */
+export function tellSystem(telling: Telling, record: SystemRecord): void {
+  const { drafts, name } = telling;
+  if (record.subtype === 'compact_boundary') {
+    const metadata = objectAt(record.raw, 'compactMetadata');
+    const uuids =
+      arrayAt(objectAt(metadata, 'preservedMessages'), 'allUuids') ??
+      arrayAt(objectAt(metadata, 'preservedMessages'), 'uuids') ??
+      [];
+    drafts.add(name, record, 0, {
+      kind: 'compaction',
+      preserved: uuids.filter((uuid) => typeof uuid === 'string'),
+      ...optionalMembers({ trigger: stringAt(metadata, 'trigger') }),
+    });
+    return;
+  }
+  const draft = drafts.add(name, record, 0, { kind: 'notice', noticeType: `system:${record.subtype ?? ''}` });
+  const text = record.content;
+  if (text === undefined || text === '') return;
+  // None of these is shown to the model from here; a command's output is, in the user record that goes with it.
+  drafts.cut(draft, record.span, '/content', text, cutSystem(record, text), {}, record.subtype === 'local_command');
+}
+
+const BLOCKED_PROMPT = '\n\nOriginal prompt: ';
+
+function cutSystem(record: SystemRecord, text: string): Piece[] {
+  if (record.subtype === 'informational') {
+    const at = text.indexOf(BLOCKED_PROMPT);
+    if (at >= 0) {
+      const start = at + BLOCKED_PROMPT.length;
+      return [piece(0, start, 'host', 'blocked-prompt'), piece(start, text.length, 'human', 'blocked-prompt')];
+    }
+  }
+  if (record.subtype === 'local_command' && COMMAND_LEADS.some((lead) => text.startsWith(lead)))
+    return cutCommand(text);
+  if (record.subtype === 'away_summary') return whole(text, 'sender', 'away-summary');
+  return whole(text, 'host', record.subtype ?? 'system');
+}
+
+/** Queue lines repeat what comes later; only what never came has words of its own, and nobody was shown them. */
+export function tellQueue(telling: Telling, record: QueueRecord): void {
+  const content = record.content;
+  const repeated = content === undefined || record.operation !== 'enqueue' || comesLater(telling, content);
+  if (!repeated && looksLikeNotification(content)) {
+    tellNotification(telling, record, 0, '/content', content, false);
+    return;
+  }
+  const draft = telling.drafts.add(telling.name, record, 0, {
+    kind: 'notice',
+    noticeType: 'queue-operation',
+    operation: record.operation,
+  });
+  if (!repeated)
+    telling.drafts.cut(draft, record.span, '/content', content, whole(content, 'queued', 'never-delivered'), {}, false);
+}
+
+function comesLater(telling: Telling, content: string): boolean {
+  const left = telling.awaited.get(content) ?? 0;
+  if (left <= 0) return false;
+  telling.awaited.set(content, left - 1);
+  return true;
+}
+
+/** Progress of tools, hooks and agents. The child's words in `agent_progress` are told in the child's own stream. */
+export function tellProgress(telling: Telling, record: ProgressRecord): void {
+  telling.drafts.add(telling.name, record, 0, {
+    kind: 'notice',
+    noticeType: `progress:${record.dataType}`,
+    ...optionalMembers({ toolUseId: record.parentToolUseId, taskId: stringAt(record.data, 'agentId') }),
+  });
+}
+
+export function tellOther(telling: Telling, record: OtherRecord): void {
+  if (record.recordType === PERMISSION_MODE_RECORD) {
+    telling.drafts.add(telling.name, record, 0, {
+      kind: 'permission',
+      mode: stringAt(record.raw, 'permissionMode') ?? '',
+    });
+    return;
+  }
+  if (SILENT_RECORDS.has(record.recordType)) return;
+  if (!NOTED_RECORDS.has(record.recordType)) telling.unknownRecords += 1;
+  telling.drafts.add(telling.name, record, 0, { kind: 'notice', noticeType: `record:${record.recordType}` });
+}

@@ -1,0 +1,80 @@
+import { stringAt } from '../../base/json.ts';
+import type { TranscriptRecord } from '../../wire/record.ts';
+import { noticeText } from '../links.ts';
+import type { AgentDraft } from '../roster.ts';
+import { recordsOf, type Stream } from '../streams.ts';
+import { tellAttachment } from './attachment.ts';
+import { Drafts } from './draft.ts';
+import { tellOther, tellProgress, tellQueue, tellSystem } from './notes.ts';
+import { tellPrompt } from './prompt.ts';
+import { tellReply } from './reply.ts';
+import { tellResult } from './result.ts';
+import type { Scene, Telling } from './scene.ts';
+
+/** Tells one agent's records as events, in file order: one event per content block, with its texts cut by origin. */
+export function tellStream(scene: Scene, self: AgentDraft, stream: Stream): Telling {
+  const first = stream.segments.find(({ records }) => records.length > 0)?.records[0];
+  const telling: Telling = {
+    scene,
+    self,
+    drafts: new Drafts(self.id),
+    name: self.id,
+    version: scene.version,
+    briefed: false,
+    headless: first?.type === 'queue-operation',
+    awaited: queuedAndDelivered(stream),
+    requests: new Map(),
+    replies: new Set(),
+    unknownRecords: 0,
+  };
+  for (const { record, name } of recordsOf(stream)) {
+    telling.name = name;
+    telling.version = record.version ?? telling.version;
+    tellRecord(telling, record);
+  }
+  return telling;
+}
+
+function tellRecord(telling: Telling, record: TranscriptRecord): void {
+  switch (record.type) {
+    case 'user':
+      for (const [index, block] of record.blocks.entries()) {
+        if (block.kind === 'tool-result') tellResult(telling, record, block, index);
+        else if (block.kind === 'text') tellPrompt(telling, record, block, index);
+      }
+      return;
+    case 'assistant':
+      return tellReply(telling, record);
+    case 'attachment':
+      return tellAttachment(telling, record);
+    case 'system':
+      return tellSystem(telling, record);
+    case 'queue-operation':
+      return tellQueue(telling, record);
+    case 'progress':
+      return tellProgress(telling, record);
+    case 'other': {
+      const request = record.recordType === 'api-request' ? stringAt(record.raw, 'id') : undefined;
+      if (request !== undefined) telling.requests.set(request, record.span.line);
+      return tellOther(telling, record);
+    }
+  }
+}
+
+/** Contents of queue lines that also come as a prompt or attachment, with how often they come. */
+function queuedAndDelivered(stream: Stream): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { record } of recordsOf(stream)) {
+    if (record.type === 'queue-operation' && record.operation === 'enqueue' && record.content !== undefined) {
+      counts.set(record.content, 0);
+    }
+  }
+  if (counts.size === 0) return counts;
+  for (const { record } of recordsOf(stream)) {
+    if (record.type === 'queue-operation') continue;
+    const text = noticeText(record);
+    const count = text === undefined ? undefined : counts.get(text);
+    if (count !== undefined) counts.set(text!, count + 1);
+  }
+  return counts;
+}
