@@ -37,8 +37,7 @@ export function cutForkBrief(text: string): Piece[] | undefined {
 export function cutSummary(text: string): Piece[] {
   let start = 0;
   if (text.startsWith(SUMMARY_LEAD)) {
-    const blank = text.indexOf('\n');
-    start = blank < 0 ? 0 : blank;
+    start = Math.max(0, text.indexOf('\n'));
     while (text[start] === '\n') start += 1;
     if (text.startsWith(SYSTEM_REMINDER_OPEN, start)) {
       const close = text.indexOf(SYSTEM_REMINDER_CLOSE, start);

@@ -14,15 +14,18 @@ import type { Telling } from './scene.ts';
 export function tellAttachment(telling: Telling, record: AttachmentRecord): void {
   switch (record.attachmentType) {
     case 'queued_command':
-      return tellQueued(telling, record);
+      tellQueued(telling, record);
+      return;
     case 'instructions':
-      return tellInstructions(telling, record, arrayAt(record.attachment, 'files') ?? [], '/attachment/files');
+      tellInstructions(telling, record, arrayAt(record.attachment, 'files') ?? [], '/attachment/files');
+      return;
     case 'nested_memory': {
       const content = objectAt(record.attachment, 'content');
-      return tellInstructions(telling, record, content === undefined ? [] : [content], '/attachment/content');
+      tellInstructions(telling, record, content === undefined ? [] : [content], '/attachment/content');
+      return;
     }
     default:
-      return tellContext(telling, record);
+      tellContext(telling, record);
   }
 }
 

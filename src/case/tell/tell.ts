@@ -44,19 +44,24 @@ function tellRecord(telling: Telling, record: TranscriptRecord): void {
       }
       return;
     case 'assistant':
-      return tellReply(telling, record);
+      tellReply(telling, record);
+      return;
     case 'attachment':
-      return tellAttachment(telling, record);
+      tellAttachment(telling, record);
+      return;
     case 'system':
-      return tellSystem(telling, record);
+      tellSystem(telling, record);
+      return;
     case 'queue-operation':
-      return tellQueue(telling, record);
+      tellQueue(telling, record);
+      return;
     case 'progress':
-      return tellProgress(telling, record);
+      tellProgress(telling, record);
+      return;
     case 'other': {
       const request = record.recordType === 'api-request' ? stringAt(record.raw, 'id') : undefined;
       if (request !== undefined) telling.requests.set(request, record.span.line);
-      return tellOther(telling, record);
+      tellOther(telling, record);
     }
   }
 }
