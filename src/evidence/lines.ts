@@ -15,6 +15,20 @@ export const DEFAULT_MAX_LINE_BYTES = 64 << 20;
 
 const NEWLINE = 10;
 
+/** The buffer of the reader before, kept for the next one: fresh pages for every file cost as much as reading it. */
+let spare: Buffer | undefined;
+const SMALL_FILE_BYTES = 1 << 18;
+const LARGEST_KEPT_BYTES = 4 * DEFAULT_CHUNK_BYTES;
+
+function takeBuffer(chunkBytes: number, fileBytes: number): Buffer {
+  if (chunkBytes !== DEFAULT_CHUNK_BYTES || fileBytes < SMALL_FILE_BYTES) {
+    return Buffer.allocUnsafeSlow(Math.max(1, Math.min(chunkBytes, fileBytes + 1)));
+  }
+  const buffer = spare ?? Buffer.allocUnsafeSlow(DEFAULT_CHUNK_BYTES);
+  spare = undefined;
+  return buffer;
+}
+
 /**
  * Steps through the lines of an artefact over one reused buffer. After `next()` returned true the current line is
  * `buffer[start, end)` without its newline; the view is valid until the following `next()`.
@@ -49,7 +63,7 @@ export class LineReader {
     this.#chunk = options.chunkBytes ?? DEFAULT_CHUNK_BYTES;
     this.#limit = options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES;
     this.#hash = options.digest === false ? undefined : createHash('sha256');
-    this.buffer = Buffer.allocUnsafe(Math.max(1, Math.min(this.#chunk, source.byteLength + 1)));
+    this.buffer = takeBuffer(this.#chunk, source.byteLength);
     this.#view = this.buffer.subarray(0, 0);
   }
 
@@ -85,6 +99,15 @@ export class LineReader {
     while (this.next());
     if (this.#hash === undefined) throw new Error('no digest: the reader was made with digest: false');
     return this.#hash.digest('hex');
+  }
+
+  /** Gives the buffer to the next reader. The current line is gone with it. */
+  release(): void {
+    if (this.buffer.length >= DEFAULT_CHUNK_BYTES && this.buffer.length <= LARGEST_KEPT_BYTES) spare = this.buffer;
+    this.buffer = Buffer.alloc(0);
+    this.#view = this.buffer;
+    this.#nextStart = 0;
+    this.#ended = true;
   }
 
   #settle(end: number, terminated: boolean, skipped: number): boolean {

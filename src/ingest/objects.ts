@@ -1,9 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { isObject, type JsonObject, type JsonValue } from '../base/json.ts';
+import { decode } from '../evidence/decode.ts';
 import { isSpace, stringEnd } from '../evidence/json-scan.ts';
 import type { LineReader } from '../evidence/lines.ts';
-import { looksLikeRecord } from '../wire/format.ts';
-import { checkText } from './oddities.ts';
+import { KNOWN_NOTES, looksLikeRecord } from '../wire/format.ts';
+import { DEFERRED_BYTES } from './deferred.ts';
+import { noteOddities } from './oddities.ts';
 import { recover } from './recover.ts';
+import { type Survey, surveyLine } from './survey.ts';
 import type { WarningLog, WarningPlace } from './warnings.ts';
 
 interface OpenObject {
@@ -26,8 +30,11 @@ export interface ObjectCounts {
   limits: Set<string>;
 }
 
-/** Gets every object of an artefact with its place; reading stops where it returns false. */
-export type ObjectSink = (value: JsonObject, place: WarningPlace) => unknown;
+/**
+ * Gets every object of an artefact with its place; reading stops where it returns false. With `result` its `toolUseResult` is
+ * null and still to be parsed from these bytes.
+ */
+export type ObjectSink = (value: JsonObject, place: WarningPlace, result?: Buffer) => unknown;
 
 /**
  * Hands out every JSON object that an artefact holds, in order: one per line as a rule, but also several glued on a line, one
@@ -95,19 +102,32 @@ export class ObjectReader {
     }
     this.#sawContent = true;
     if (first === 123) {
-      const text = buffer.toString('utf8', start, end);
-      const value = parse(text);
-      if (isObject(value)) {
-        if (this.#torn !== undefined) this.#settleTorn();
-        checkText(text, buffer, start, end, this.#place(start, end), this.#log);
-        this.#emit(value, this.#place(start, end));
-        return;
-      }
+      if (this.#object(buffer, start, end)) return;
     } else if (first === 35 || (first === 47 && (buffer[start + 1] === 47 || buffer[start + 1] === 42))) {
       this.#log.tally('comment-line', '', (n) => `${n} comment line(s)`, this.#place(start, end));
       return;
     }
     this.#damaged(buffer.subarray(start, end), this.#place(start, end));
+  }
+
+  /** The usual case: a line that is one object. */
+  #object(buffer: Buffer, start: number, end: number): boolean {
+    const view = buffer.subarray(start, end);
+    const survey =
+      view.length > DEFERRED_BYTES && view.includes(RESULT_KEY) ? surveyLine(view, 0, view.length) : undefined;
+    const result = survey === undefined ? undefined : deferrable(view, survey);
+    const text =
+      result === undefined || survey === undefined
+        ? decode(view, 0, view.length)
+        : `${decode(view, 0, survey.resultStart)}null${decode(view, survey.resultEnd, view.length)}`;
+    const value = parse(text);
+    if (!isObject(value)) return false;
+    if (this.#torn !== undefined) this.#settleTorn();
+    const place = this.#place(start, end);
+    const structure = survey ?? (isEvidence(value) ? surveyLine(view, 0, view.length) : undefined);
+    noteOddities(text, view, structure, place, this.#log);
+    this.#emit(value, place, result);
+    return true;
   }
 
   #damaged(bytes: Buffer, place: WarningPlace): void {
@@ -159,8 +179,10 @@ export class ObjectReader {
     if (this.#stopped) return;
     if (this.#torn?.counted === false) this.#settleTorn();
     const place = at(piece.start, piece.end);
-    checkText(bytes.toString('utf8', piece.start, piece.end), bytes, piece.start, piece.end, place, this.#log);
-    this.#emit(piece.value, place);
+    const { value } = piece;
+    const view = bytes.subarray(piece.start, piece.end);
+    noteOddities(decode(view, 0, view.length), view, surveyLine(view, 0, view.length), place, this.#log);
+    this.#emit(value, place);
   }
 
   /** Bytes that begin no object. Perhaps the second half of a torn record, written by another writer in between. */
@@ -251,9 +273,9 @@ export class ObjectReader {
     }
   }
 
-  #emit(value: JsonObject, place: WarningPlace): void {
+  #emit(value: JsonObject, place: WarningPlace, result?: Buffer): void {
     this.counts.objects += 1;
-    if (this.#sink(value, place) === false) this.#stopped = true;
+    if (this.#sink(value, place, result) === false) this.#stopped = true;
   }
 
   /** Place of buffer[start, end) on the current line. */
@@ -261,6 +283,22 @@ export class ObjectReader {
     const { byteStart, start: lineStart, line } = this.#reader;
     return { byteStart: byteStart + start - lineStart, byteEnd: byteStart + end - lineStart, line };
   }
+}
+
+const RESULT_KEY = Buffer.from('"toolUseResult":');
+
+/** A copy of the bytes of `toolUseResult`, if it is worth leaving them unparsed and nothing speaks against it. */
+function deferrable(view: Buffer, { resultStart, resultEnd }: Survey): Buffer | undefined {
+  if (resultEnd - resultStart < DEFERRED_BYTES) return undefined;
+  const bytes = view.subarray(resultStart, resultEnd);
+  // What the parser would stumble over must be found now: damage is told when it is read, not when it is first used.
+  return bytes.includes(0) || !isUtf8(bytes) ? undefined : Buffer.from(bytes);
+}
+
+/** Of progress lines and notes no text becomes evidence: their keys are not compared. */
+function isEvidence(value: JsonObject): boolean {
+  const type = value['type'];
+  return type !== 'progress' && (typeof type !== 'string' || !KNOWN_NOTES.has(type));
 }
 
 function parse(text: string): JsonValue | undefined {

@@ -1,35 +1,30 @@
 import { isUtf8 } from 'node:buffer';
-import { duplicateKey } from './duplicate-key.ts';
+import type { Survey } from './survey.ts';
 import type { WarningLog, WarningPlace } from './warnings.ts';
 
 /**
- * What JSON.parse accepts in silence although two readers may see different things in it. `text` is the decoded line,
- * `bytes[start, end)` the same as it lies in the file.
+ * What JSON.parse accepts in silence although two readers may see different things in it. `text` is the decoded line, `line`
+ * the same as it lies in the file.
  */
-export function checkText(
+export function noteOddities(
   text: string,
-  bytes: Buffer,
-  start: number,
-  end: number,
+  line: Buffer,
+  structure: Survey | undefined,
   place: WarningPlace,
   log: WarningLog,
 ): void {
-  if (text.includes('\ufffd') && !isUtf8(bytes.subarray(start, end))) {
+  if (text.includes('\ufffd') && !isUtf8(line)) {
     log.add('invalid-utf8', 'bytes that are no UTF-8; each broken part is read as U+FFFD', place);
   }
   if (text.includes('\\u') && hasLoneSurrogate(text)) {
     log.add('lone-surrogate', 'an escape gives half of a surrogate pair', place);
   }
-  if (text.includes('"__proto__"')) {
-    log.add('proto-key', 'a key is named __proto__; it is kept as data', place);
-  }
-  const duplicate = duplicateKey(bytes, start, end);
+  if (structure === undefined) return;
+  const { duplicate, protoKey } = structure;
+  if (protoKey) log.add('proto-key', 'a key is named __proto__; it is kept as data', place);
   if (duplicate !== undefined) {
-    log.add(
-      'duplicate-key',
-      `the key ${JSON.stringify(duplicate)} stands twice in one object; the last value counts`,
-      place,
-    );
+    const key = JSON.stringify(duplicate);
+    log.add('duplicate-key', `the key ${key} stands twice in one object; the last value counts`, place);
   }
 }
 

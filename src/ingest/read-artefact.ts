@@ -7,6 +7,7 @@ import { FORMAT_NAMES, formatOf, KNOWN_NOTES, TYPED_RECORDS } from '../wire/form
 import type { CaseFile } from '../wire/input.ts';
 import { readRecord } from '../wire/read.ts';
 import type { TranscriptRecord } from '../wire/record.ts';
+import { deferResult } from './deferred.ts';
 import type { CaseSourceArtefact } from './model.ts';
 import { ObjectReader } from './objects.ts';
 import type { ReadCoverage } from './read-case.ts';
@@ -54,16 +55,18 @@ function isLineFile({ kind, path }: CaseSourceArtefact): boolean {
 
 function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: ReadCoverage, log: WarningLog): CaseFile {
   const bytes = openBytes(source.location);
+  const reader = new LineReader(bytes, limits);
   try {
     const records: TranscriptRecord[] = [];
-    const reader = new LineReader(bytes, limits);
-    const take = (value: JsonObject, place: WarningPlace) => {
-      const record = readRecord(value, { artefact: source.id, ...place });
+    const take = (value: JsonObject, place: WarningPlace, result?: Buffer) => {
+      const { byteStart, byteEnd, line } = place;
+      const record = readRecord(value, { artefact: source.id, byteStart, byteEnd, line });
       if (record.type === 'other' && !record.known && isForeign(value, record.recordType, place, log)) {
         coverage.foreignRecords += 1;
         return;
       }
       if (record.type === 'other' && !record.known) noteUnknown(record.recordType, place, coverage, log);
+      if (result !== undefined) deferResult(record, result);
       records.push(record);
     };
     const objects = new ObjectReader(reader, log, take, limits.maxLineBytes);
@@ -81,6 +84,7 @@ function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: Rea
     }
     return toFile(source, { sha256: digest, byteLength: reader.bytesRead }, records);
   } finally {
+    reader.release();
     bytes.close();
   }
 }

@@ -1,103 +1,141 @@
-import { arrayAt, booleanAt, isObject, type JsonObject, objectAt, stringAt, valueAt } from '../base/json.ts';
+import { arrayAt, isObject, type JsonObject, type JsonValue, valueAt } from '../base/json.ts';
 import type { ByteSpan } from '../evidence/span.ts';
 import { contentBlocks } from './blocks.ts';
 import { KNOWN_NOTES } from './format.ts';
-import type { AssistantRecord, TextPart, TranscriptRecord, UserRecord } from './record.ts';
+import type { AssistantRecord, ContentBlock, TextPart, TranscriptRecord, UserRecord } from './record.ts';
 
 /**
  * One parsed line as a typed record. Never throws and never drops: a member of the wrong type counts as absent, a type that
- * nobody knows becomes `other`. Only own members are looked at, so a `__proto__` key is plain data.
+ * nobody knows becomes `other`.
+ *
+ * Members are read by plain property access, which is twice as fast as asking for own members first. It is as safe here: a
+ * `__proto__` key is an own member after JSON.parse, never the prototype, and none of the names read is one of Object.prototype.
  */
 export function readRecord(raw: JsonObject, span: ByteSpan): TranscriptRecord {
-  const type = stringAt(raw, 'type');
+  const type = raw['type'];
+  if (type === 'user') return readUser(raw, span);
+  if (type === 'assistant') return readAssistant(raw, span);
+  const common = readCommon(raw, span);
+  // Assigned, not spread: copying the common part costs more than parsing a small line.
   switch (type) {
-    case 'user':
-      return readUser(raw, span);
-    case 'assistant':
-      return readAssistant(raw, span);
     case 'attachment': {
-      const attachment = objectAt(raw, 'attachment') ?? {};
-      const attachmentType = stringAt(attachment, 'type') ?? '';
-      return { ...common(raw, span), type, attachmentType, attachment, rendered: renderedTexts(raw) };
+      const attachment = member(raw['attachment']) ?? {};
+      const attachmentType = text(attachment['type']) ?? '';
+      return Object.assign(common, { type, attachmentType, attachment, rendered: renderedTexts(raw) });
     }
     case 'system':
-      return { ...common(raw, span), type, subtype: stringAt(raw, 'subtype'), content: stringAt(raw, 'content') };
-    case 'queue-operation':
-      return {
-        ...common(raw, span),
-        type,
-        operation: stringAt(raw, 'operation') ?? '',
-        content: stringAt(raw, 'content'),
-        reason: stringAt(raw, 'reason'),
-      };
-    case 'progress': {
-      const data = objectAt(raw, 'data') ?? {};
-      return {
-        ...common(raw, span),
-        type,
-        dataType: stringAt(data, 'type') ?? '',
-        data,
-        parentToolUseId: stringAt(raw, 'parentToolUseID'),
-        toolUseId: stringAt(raw, 'toolUseID'),
-      };
+      return Object.assign(common, { type, subtype: text(raw['subtype']), content: text(raw['content']) });
+    case 'queue-operation': {
+      const operation = text(raw['operation']) ?? '';
+      return Object.assign(common, { type, operation, content: text(raw['content']), reason: text(raw['reason']) });
     }
-    default:
-      return {
-        ...common(raw, span),
-        type: 'other',
-        recordType: type ?? '',
-        known: type !== undefined && KNOWN_NOTES.has(type),
-      };
+    case 'progress': {
+      const data = member(raw['data']) ?? {};
+      return Object.assign(common, {
+        type,
+        dataType: text(data['type']) ?? '',
+        data,
+        parentToolUseId: text(raw['parentToolUseID']),
+        toolUseId: text(raw['toolUseID']),
+      });
+    }
+    default: {
+      const recordType = text(type) ?? '';
+      return Object.assign(common, { type: 'other' as const, recordType, known: KNOWN_NOTES.has(recordType) });
+    }
   }
 }
 
-function common(raw: JsonObject, span: ByteSpan) {
+function readCommon(raw: JsonObject, span: ByteSpan) {
   return {
     span,
-    uuid: stringAt(raw, 'uuid'),
-    parentUuid: valueAt(raw, 'parentUuid') === null ? null : stringAt(raw, 'parentUuid'),
-    sessionId: stringAt(raw, 'sessionId'),
-    agentId: stringAt(raw, 'agentId'),
-    isSidechain: booleanAt(raw, 'isSidechain'),
-    timestamp: stringAt(raw, 'timestamp'),
-    cwd: stringAt(raw, 'cwd'),
-    gitBranch: stringAt(raw, 'gitBranch'),
-    version: stringAt(raw, 'version'),
+    uuid: text(raw['uuid']),
+    parentUuid: parent(raw['parentUuid']),
+    sessionId: text(raw['sessionId']),
+    agentId: text(raw['agentId']),
+    isSidechain: flag(raw['isSidechain']),
+    timestamp: text(raw['timestamp']),
+    cwd: text(raw['cwd']),
+    gitBranch: text(raw['gitBranch']),
+    version: text(raw['version']),
     raw,
   };
 }
 
+// The two types that make up nearly all bytes are written out.
 function readUser(raw: JsonObject, span: ByteSpan): UserRecord {
-  const content = valueAt(objectAt(raw, 'message'), 'content');
+  const content = member(raw['message'])?.['content'];
   return {
-    ...common(raw, span),
+    span,
+    uuid: text(raw['uuid']),
+    parentUuid: parent(raw['parentUuid']),
+    sessionId: text(raw['sessionId']),
+    agentId: text(raw['agentId']),
+    isSidechain: flag(raw['isSidechain']),
+    timestamp: text(raw['timestamp']),
+    cwd: text(raw['cwd']),
+    gitBranch: text(raw['gitBranch']),
+    version: text(raw['version']),
+    raw,
     type: 'user',
-    blocks: contentBlocks(content, '/message/content'),
+    blocks: blocksOf(content),
     contentIsString: typeof content === 'string',
-    toolUseResult: valueAt(raw, 'toolUseResult'),
-    originKind: stringAt(objectAt(raw, 'origin'), 'kind'),
-    promptSource: stringAt(raw, 'promptSource'),
-    promptId: stringAt(raw, 'promptId'),
-    permissionMode: stringAt(raw, 'permissionMode'),
-    isMeta: booleanAt(raw, 'isMeta') === true,
-    isCompactSummary: booleanAt(raw, 'isCompactSummary') === true,
-    sourceToolUseId: stringAt(raw, 'sourceToolUseID'),
-    toolDenialKind: stringAt(raw, 'toolDenialKind'),
+    toolUseResult: raw['toolUseResult'],
+    originKind: text(member(raw['origin'])?.['kind']),
+    promptSource: text(raw['promptSource']),
+    promptId: text(raw['promptId']),
+    permissionMode: text(raw['permissionMode']),
+    isMeta: raw['isMeta'] === true,
+    isCompactSummary: raw['isCompactSummary'] === true,
+    sourceToolUseId: text(raw['sourceToolUseID']),
+    toolDenialKind: text(raw['toolDenialKind']),
   };
 }
 
 function readAssistant(raw: JsonObject, span: ByteSpan): AssistantRecord {
-  const message = objectAt(raw, 'message');
+  const message = member(raw['message']);
   return {
-    ...common(raw, span),
+    span,
+    uuid: text(raw['uuid']),
+    parentUuid: parent(raw['parentUuid']),
+    sessionId: text(raw['sessionId']),
+    agentId: text(raw['agentId']),
+    isSidechain: flag(raw['isSidechain']),
+    timestamp: text(raw['timestamp']),
+    cwd: text(raw['cwd']),
+    gitBranch: text(raw['gitBranch']),
+    version: text(raw['version']),
+    raw,
     type: 'assistant',
-    blocks: contentBlocks(valueAt(message, 'content'), '/message/content'),
-    messageId: stringAt(message, 'id'),
-    requestId: stringAt(raw, 'requestId'),
-    model: stringAt(message, 'model'),
-    stopReason: stringAt(message, 'stop_reason'),
-    isApiError: booleanAt(raw, 'isApiErrorMessage') === true,
+    blocks: blocksOf(message?.['content']),
+    messageId: text(message?.['id']),
+    requestId: text(raw['requestId']),
+    model: text(message?.['model']),
+    stopReason: text(message?.['stop_reason']),
+    isApiError: raw['isApiErrorMessage'] === true,
   };
+}
+
+const NO_BLOCKS: readonly ContentBlock[] = [];
+
+function blocksOf(content: JsonValue | undefined): readonly ContentBlock[] {
+  return content === undefined ? NO_BLOCKS : contentBlocks(content, '/message/content');
+}
+
+function text(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function flag(value: JsonValue | undefined): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function parent(value: JsonValue | undefined): string | null | undefined {
+  return typeof value === 'string' || value === null ? value : undefined;
+}
+
+function member(value: JsonValue | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
 }
 
 /** `rendered[].content`: what the model was shown of an attachment (from 2.1.301). Also a list of text blocks there is read. */
