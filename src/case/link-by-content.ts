@@ -37,10 +37,12 @@ export function pairBriefs(linker: Linker): void {
     // Pass one respects time; a clock that ran backwards must not lose a pair, so pass two takes what is left in order.
     const free = new Set(made);
     const left = group.filter((draft) => {
-      for (const call of free) {
-        if (!fits(draft, call)) continue;
+      const fitting = [...free].filter((call) => fits(draft, call));
+      for (const call of fitting) {
         free.delete(call);
-        linker.tie(draft, call, 'matched', 'prompt', ambiguous);
+        // Rows between a call and its result in the same file belong to that call, whoever else had the same brief.
+        const enclosed = draft.stream?.source === 'in-file' && fitting.length === 1;
+        linker.tie(draft, call, 'matched', 'prompt', ambiguous && !enclosed);
         return false;
       }
       return true;

@@ -1,5 +1,5 @@
 import { booleanAt, stringAt } from '../base/json.ts';
-import { EMPTY_REPORT } from '../hosts/phrases.ts';
+import { EMPTY_REPORT, INTERRUPTED, REFUSED } from '../hosts/phrases.ts';
 import { type Call, type Calls, outcomeOf } from './calls.ts';
 import type { Links } from './links.ts';
 import type { AgentStatus, TimelineEvent } from './model.ts';
@@ -39,7 +39,10 @@ function statusFromCall(call: Call): AgentStatus | undefined {
   if (result === undefined) return undefined;
   const text = result.block.parts[0]?.text ?? '';
   if (result.block.isError) {
-    const refused = result.record.toolDenialKind === 'user-rejected' || text.startsWith("The user doesn't want to ");
+    const refused =
+      result.record.toolDenialKind === 'user-rejected' ||
+      text.startsWith(REFUSED) ||
+      INTERRUPTED.some((words) => words === text);
     return refused ? 'interrupted' : 'failed';
   }
   const status = stringAt(outcomeOf(call), 'status');

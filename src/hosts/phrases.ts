@@ -67,6 +67,12 @@ export const COMMAND_LEADS = [
   '<bash-stdout>',
   '<bash-stderr>',
 ] as const;
+export const COMMAND_OUTPUTS = [
+  '<local-command-stdout>',
+  '<local-command-stderr>',
+  '<bash-stdout>',
+  '<bash-stderr>',
+] as const;
 /** Context of an IDE, as a block of its own before the typed one. */
 export const IDE_LEADS = ['<ide_opened_file>', '<ide_selection>', '<ide_diagnostics>'] as const;
 

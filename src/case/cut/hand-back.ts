@@ -87,6 +87,22 @@ function isNote(text: string): boolean {
   return text.startsWith(HARNESS_NOTE) || text.startsWith(TOOLS_USED_NOTE);
 }
 
+/**
+ * Where the words begin after the host's notes at the start of a hand-back that came by another road. A child cannot begin its
+ * words with the same mark: versions that write notes break it up. What they broke up is the host's own note, handed on twice.
+ */
+export function afterNotes(text: string, start: number, end: number): number {
+  let at = start;
+  while (text.startsWith(HARNESS_NOTE, at) || (at > start && text.startsWith(BROKEN_NOTE, at))) {
+    const close = text.indexOf(']\n\n', at);
+    if (close < 0 || close + 3 > end) break;
+    at = close + 3;
+  }
+  return at;
+}
+
+const BROKEN_NOTE = '[\\harness: ';
+
 function isTrailer(text: string): boolean {
   return text.startsWith(TRAILER) || text.startsWith(WORKTREE_TRAILER) || text.startsWith(USAGE_TRAILER);
 }

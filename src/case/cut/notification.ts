@@ -1,4 +1,5 @@
 import { NOTIFICATION_OPEN } from '../../hosts/phrases.ts';
+import { afterNotes } from './hand-back.ts';
 import { filled, type Piece, piece } from './piece.ts';
 
 /** A background task ended, as the host tells it. Values as written: `result` may be XML-escaped. */
@@ -38,7 +39,9 @@ export function readNotification(text: string): Notification | undefined {
     pieces.push(piece(summary.end, start, 'host', 'frame'));
   }
   if (open >= 0) {
-    pieces.push(piece(start, end, 'child', 'result'));
+    const words = afterNotes(text, start, end);
+    pieces.push(piece(start, words, 'host', 'note'));
+    pieces.push(piece(words, end, 'child', 'result'));
     pieces.push(piece(end, text.length, 'host', 'frame'));
   }
   const value = (name: string): string | undefined => {

@@ -1,6 +1,6 @@
 import {
-  HARNESS_NOTE,
   HOOK_DENIAL,
+  INTERRUPTED,
   PERMISSION_REFUSED,
   PERSISTED_CLOSE,
   PERSISTED_OPEN,
@@ -15,6 +15,7 @@ import {
   TASK_OUTPUT_RESULT,
   TOOL_USE_ERROR,
 } from '../../hosts/phrases.ts';
+import { afterNotes } from './hand-back.ts';
 import { filled, type Piece, piece, type Speaker, whole } from './piece.ts';
 
 /** A result too large to show: the host's frame around a preview. `spilledTo` is where the whole of it lies. */
@@ -54,12 +55,10 @@ export function cutTaskOutput(text: string): { pieces: Piece[]; status?: string 
   if (listed >= 0 && text.startsWith('[Tool: ', start)) {
     before.push(piece(start, listed + TASK_OUTPUT_RESULT.length, 'host', 'note'));
     start = listed + TASK_OUTPUT_RESULT.length;
-  } else if (text.startsWith(HARNESS_NOTE, start)) {
-    const noteEnd = text.indexOf('\n\n', start);
-    if (noteEnd > 0 && noteEnd < end) {
-      before.push(piece(start, noteEnd + 2, 'host', 'note'));
-      start = noteEnd + 2;
-    }
+  } else {
+    const words = afterNotes(text, start, end);
+    before.push(piece(start, words, 'host', 'note'));
+    start = words;
   }
   return {
     pieces: filled([...before, piece(start, end, 'child', 'result'), piece(end, text.length, 'host', 'frame')]),
@@ -70,6 +69,7 @@ export function cutTaskOutput(text: string): { pieces: Piece[]; status?: string 
 /** A call that did not run or failed at the host's hand: whose words the error is. Undefined: the tool's own error. */
 export function cutRefusal(text: string, deniedByHook: boolean): Piece[] | undefined {
   if (text.startsWith(TOOL_USE_ERROR)) return whole(text, 'host', 'tool-use-error');
+  if (INTERRUPTED.some((words) => words === text)) return whole(text, 'host', 'interruption');
   for (const denial of HOOK_DENIAL) {
     const lead = denial.exec(text);
     if (lead !== null) {

@@ -21,8 +21,13 @@ export interface Draft {
   readonly line: number;
   /** Events that must come first on the timeline. */
   readonly after: Draft[];
-  /** Line of the API request that this reply answers, where the host recorded it. */
-  requestLine?: number;
+  /** The API request that this reply answers, where the host recorded it: where its record lies, and when it was sent. */
+  request?: SentRequest;
+}
+
+export interface SentRequest {
+  readonly line: number;
+  readonly time: number | undefined;
 }
 
 /** Who the speakers of a field are. */

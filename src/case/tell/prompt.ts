@@ -2,6 +2,7 @@ import { booleanAt, objectAt, stringAt } from '../../base/json.ts';
 import {
   CAVEATS,
   COMMAND_LEADS,
+  COMMAND_OUTPUTS,
   IDE_LEADS,
   INTERRUPTED,
   OWN_NOTES,
@@ -113,7 +114,10 @@ function read(telling: Telling, record: UserRecord, text: string): Reading {
   if (telling.self.kind !== 'root' && !telling.briefed && !record.isMeta) return readBrief(telling, record, text);
   if (record.isMeta) return readMeta(telling, record, text);
   if (COMMAND_LEADS.some((lead) => text.startsWith(lead))) {
-    return promptReading(record, cutCommand(text), false);
+    const pieces = cutCommand(text);
+    return COMMAND_OUTPUTS.some((lead) => text.startsWith(lead))
+      ? injection('command-output', pieces)
+      : promptReading(record, pieces, false);
   }
   if (IDE_LEADS.some((lead) => text.startsWith(lead))) return injection('ide', whole(text, 'context', 'ide'));
   return telling.self.kind === 'root' ? readRootPrompt(telling, record, text) : readLaterPrompt(telling, record, text);

@@ -7,14 +7,14 @@ import { addressee, type Telling } from './scene.ts';
 
 /** A reply: text, thinking and calls, block by block. */
 export function tellReply(telling: Telling, record: AssistantRecord): void {
-  const request = stringAt(record.raw, 'requestRef');
-  const requestLine = request === undefined ? undefined : telling.requests.get(request);
+  const reference = stringAt(record.raw, 'requestRef');
+  const request = reference === undefined ? undefined : telling.requests.get(reference);
   if (record.messageId !== undefined && record.model !== '<synthetic>') telling.replies.add(record.messageId);
   for (const [index, block] of record.blocks.entries()) {
     let draft: Draft | undefined;
     if (block.kind === 'text' || block.kind === 'thinking') draft = tellWords(telling, record, block, index);
     else if (block.kind === 'tool-use') draft = tellCall(telling, record, block, index);
-    if (draft !== undefined && requestLine !== undefined) draft.requestLine = requestLine;
+    if (draft !== undefined && request !== undefined) draft.request = request;
   }
 }
 
@@ -115,7 +115,13 @@ function tellCall(
 function isHostAddition(input: JsonObject, pointer: string): boolean {
   const member = pointer.slice(1);
   if (!MESSAGE_ADDED_MEMBERS.has(member)) return false;
-  return member !== 'content' || stringAt(input, 'content') === stringAt(input, 'message');
+  if (member !== 'content') return true;
+  // Long ones are stored cut short, with an ellipsis.
+  const content = stringAt(input, 'content') ?? '';
+  const message = stringAt(input, 'message');
+  return message === undefined
+    ? false
+    : message === content || (content.endsWith('…') && message.startsWith(content.slice(0, -1)));
 }
 
 /** Every string of a value with its pointer, in the order of the record. Not recursive: input depth is the model's to choose. */

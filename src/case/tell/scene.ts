@@ -4,7 +4,7 @@ import type { Calls } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { AgentId } from '../model.ts';
 import type { AgentDraft, Roster } from '../roster.ts';
-import type { Drafts } from './draft.ts';
+import type { Drafts, SentRequest } from './draft.ts';
 
 /** What telling one agent's records needs to know of the whole case. */
 export interface Scene {
@@ -30,8 +30,8 @@ export interface Telling {
   headless: boolean;
   /** Contents that were queued, with how often they are still to come; a queue line whose text comes later is a repeat. */
   readonly awaited: Map<string, number>;
-  /** Lines of recorded API requests by their id. */
-  readonly requests: Map<string, number>;
+  /** Recorded API requests by their id. */
+  readonly requests: Map<string, SentRequest>;
   readonly replies: Set<string>;
   unknownRecords: number;
 }

@@ -1,5 +1,6 @@
 import { stringAt } from '../../base/json.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
+import { timeOf } from '../calls.ts';
 import { noticeText } from '../links.ts';
 import type { AgentDraft } from '../roster.ts';
 import { recordsOf, type Stream } from '../streams.ts';
@@ -60,7 +61,7 @@ function tellRecord(telling: Telling, record: TranscriptRecord): void {
       return;
     case 'other': {
       const request = record.recordType === 'api-request' ? stringAt(record.raw, 'id') : undefined;
-      if (request !== undefined) telling.requests.set(request, record.span.line);
+      if (request !== undefined) telling.requests.set(request, { line: record.span.line, time: timeOf(record) });
       tellOther(telling, record);
     }
   }
@@ -77,9 +78,17 @@ function queuedAndDelivered(stream: Stream): Map<string, number> {
   if (counts.size === 0) return counts;
   for (const { record } of recordsOf(stream)) {
     if (record.type === 'queue-operation') continue;
-    const text = noticeText(record);
+    const text = typedForm(noticeText(record));
     const count = text === undefined ? undefined : counts.get(text);
     if (count !== undefined) counts.set(text!, count + 1);
   }
   return counts;
+}
+
+/** A slash command is queued as typed (`/name args`) and comes as the host's echo of it. */
+function typedForm(text: string | undefined): string | undefined {
+  if (text === undefined || !text.startsWith('<command-')) return text;
+  const name = /<command-name>([^<\n]{1,200})<\/command-name>/.exec(text)?.[1];
+  const args = /<command-args>([\s\S]*)<\/command-args>/.exec(text)?.[1] ?? '';
+  return name === undefined ? text : `${name} ${args}`.trim();
 }
