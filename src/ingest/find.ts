@@ -4,8 +4,8 @@ import type { ExtractionWarning } from '../evidence/span.ts';
 import { toSource } from './assemble.ts';
 import { CopyComparison } from './copies.ts';
 import { cluster, groupByPlace, type Member } from './group.ts';
-import { identify } from './identify.ts';
-import type { CaseSource, FailedInput, FindOptions, FoundCases, FoundFile, SkippedFile } from './model.ts';
+import { besideMember, identify } from './identify.ts';
+import type { CaseSource, FailedInput, FindOptions, FoundCases, FoundFile } from './model.ts';
 import { selectSources } from './select.ts';
 import { walk } from './walk.ts';
 
@@ -31,27 +31,15 @@ export function findCases(paths: readonly string[], options: FindOptions = {}): 
   return {
     ...found,
     warnings: [...warnings, ...found.warnings],
-    failed: [...failed, ...found.failed],
+    failed,
   };
 }
 
 /** The sessions among files that are already at hand: from disk, out of an archive, or in memory. */
 export function casesAmong(files: readonly FoundFile[], options: FindOptions = {}): FoundCases {
   const maxLineBytes = options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES;
-  const warnings: ExtractionWarning[] = [];
-  const skipped: SkippedFile[] = [];
-  const failed: FailedInput[] = [];
-  const members: Member[] = [];
-  for (const file of files) {
-    const identity = identify(file, maxLineBytes);
-    if (identity === undefined) continue;
-    if ('member' in identity) members.push(identity.member);
-    else {
-      if (file.companion) continue;
-      skipped.push({ path: file.path, reason: identity.reason });
-      if (identity.warning !== undefined) warnings.push(identity.warning);
-    }
-  }
+  const named = new Set(files.filter((file) => file.named).map((file) => file.path));
+  const { members, skipped } = identifyAll(files, maxLineBytes);
   const comparison = new CopyComparison(maxLineBytes);
   const bySession = groupBy(groupByPlace(members), (group) => group.sessionId);
   const sources: CaseSource[] = [];
@@ -71,5 +59,37 @@ export function casesAmong(files: readonly FoundFile[], options: FindOptions = {
       (source) => source.id,
     ),
   );
-  return { sources: selectSources(sources, options), warnings, skipped, failed };
+  return {
+    sources: selectSources(sources, options),
+    warnings: skipped.filter(({ code, path }) => code !== 'not-a-transcript' || named.has(path)),
+    skipped: skipped.map(({ path, message }) => ({ path, reason: message })),
+    failed: [],
+  };
+}
+
+function identifyAll(files: readonly FoundFile[], maxLineBytes: number) {
+  const members: Member[] = [];
+  const skipped: ExtractionWarning[] = [];
+  const identities = files.map((file) => identify(file, maxLineBytes));
+  /** Session by the place of a file, and of the root file that would belong to it. */
+  const sessionAt = new Map<string, string>();
+  for (const identity of identities) {
+    if (identity === undefined || !('member' in identity)) continue;
+    const { member } = identity;
+    members.push(member);
+    sessionAt.set(member.file.place, member.sessionId);
+    sessionAt.set(`${member.folder}/${member.sessionId}`, member.sessionId);
+  }
+  for (const identity of identities) {
+    if (identity === undefined || 'member' in identity) continue;
+    if ('skipped' in identity) {
+      skipped.push(identity.skipped);
+      continue;
+    }
+    const sessionId = sessionAt.get(identity.beside);
+    if (sessionId !== undefined) members.push(besideMember(identity.file, identity.layout, sessionId));
+    else if (identity.otherwise !== undefined) skipped.push(identity.otherwise);
+  }
+  const companions = new Set(files.filter((file) => file.companion).map((file) => file.path));
+  return { members, skipped: skipped.filter(({ path }) => !companions.has(path)) };
 }

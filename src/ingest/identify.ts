@@ -1,25 +1,37 @@
 import { statSync } from 'node:fs';
+import { readBytes } from '../evidence/source.ts';
 import type { ExtractionWarning } from '../evidence/span.ts';
 import { FORMAT_NAMES } from '../wire/format.ts';
 import type { Member } from './group.ts';
-import { layoutOf } from './layout.ts';
+import { type Layout, layoutOf } from './layout.ts';
 import type { FoundFile } from './model.ts';
 import { holds, lastValue, type Probe, probe } from './probe.ts';
 import { reasonOf } from './walk.ts';
 
-export type Identity = { readonly member: Member } | { readonly reason: string; readonly warning?: ExtractionWarning };
+export type Identity =
+  | { readonly member: Member }
+  /** Belongs to the session that `beside` belongs to, a place. Without one it is left out, for the given reason if any. */
+  | {
+      readonly beside: string;
+      readonly file: FoundFile;
+      readonly layout: Layout;
+      readonly otherwise?: ExtractionWarning;
+    }
+  | { readonly skipped: ExtractionWarning };
 
+const HEAD_BYTES = 1 << 14;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Which session a file belongs to, and as what. Undefined: no file of the host, not worth a word. */
 export function identify(file: FoundFile, maxLineBytes: number): Identity | undefined {
-  const layout = layoutOf(file.place);
+  const layout = layoutOf(file.place) ?? layoutByContent(file);
   if (layout === undefined) return undefined;
   const { kind, folder, session } = layout;
   if (session !== undefined && kind !== 'sidechain' && kind !== 'unknown') {
     return { member: { file, kind, sessionId: session, folder, name: layout.name, byteLength: lengthOf(file) } };
   }
-  if (kind === 'agent-meta') return metaBeside(file, layout.folder, layout.name, maxLineBytes);
+  if (kind === 'agent-meta') return { beside: file.place.replace(/\.meta\.json$/, '.jsonl'), file, layout };
+  const stem = layout.name.replace(/^.*\//, '').replace(/\.jsonl?$/, '');
   let seen: Probe;
   try {
     seen = probe(file.location, maxLineBytes);
@@ -30,7 +42,10 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
       `the file cannot be read: ${reasonOf(error)}; give read permission, or run as its owner`,
     );
   }
-  if (seen.byteLength === 0) return skip(file, 'empty-file', 'the file is empty');
+  if (seen.byteLength === 0) {
+    const empty = warning(file, 'empty-file', 'the file is empty');
+    return kind === 'sidechain' ? { skipped: empty } : { beside: `${folder}/${stem}`, file, layout, otherwise: empty };
+  }
   if (seen.format !== 'claude-code') {
     if (seen.format !== undefined)
       return skip(
@@ -45,7 +60,6 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
     kind === 'sidechain'
       ? seen.agentId !== undefined || session !== undefined || !seen.hasChain
       : seen.agentId !== undefined;
-  const stem = layout.name.replace(/^.*\//, '').replace(/\.jsonl$/, '');
   if (isChild || kind === 'sidechain') {
     const sessionId = session ?? seen.sessionId ?? stem;
     return { member: { file, kind: 'sidechain', sessionId, folder, name: layout.name, byteLength } };
@@ -55,6 +69,24 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
   return {
     member: { file, kind: 'session', sessionId: rootId(file, stem, seen), folder, name: 'session', byteLength },
   };
+}
+
+/** Some exports hold a transcript as one JSON array under another name. Files are not searched for it, only their first bytes. */
+function layoutByContent(file: FoundFile): Layout | undefined {
+  const slash = file.place.lastIndexOf('/');
+  const layout: Layout = {
+    kind: 'unknown',
+    folder: file.place.slice(0, Math.max(0, slash)),
+    name: file.place.slice(slash + 1),
+  };
+  if (file.named) return layout;
+  if (!file.place.endsWith('.json')) return undefined;
+  try {
+    const head = readBytes(file.location, 0, HEAD_BYTES).toString('latin1');
+    return head.includes('"sessionId"') && head.includes('"uuid"') ? layout : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -67,16 +99,12 @@ function rootId(file: FoundFile, stem: string, seen: Probe): string {
   return lastValue(file.location, 'sessionId') ?? seen.sessionId;
 }
 
-/** `agent-<id>.meta.json` beside `agent-<id>.jsonl` belongs where that file belongs. */
-function metaBeside(file: FoundFile, folder: string, name: string, maxLineBytes: number): Identity | undefined {
-  if (typeof file.location !== 'string') return undefined;
-  try {
-    const { sessionId } = probe(file.location.replace(/\.meta\.json$/, '.jsonl'), maxLineBytes);
-    if (sessionId === undefined) return undefined;
-    return { member: { file, kind: 'agent-meta', sessionId, folder, name, byteLength: lengthOf(file) } };
-  } catch {
-    return undefined;
-  }
+/** What a file that lies beside a member is, once that member is known. */
+export function besideMember(file: FoundFile, layout: Layout, sessionId: string): Member {
+  const isRoot = layout.kind === 'unknown';
+  const kind = isRoot ? 'session' : 'agent-meta';
+  const name = isRoot ? 'session' : layout.name;
+  return { file, kind, sessionId, folder: layout.folder, name, byteLength: lengthOf(file) };
 }
 
 function lengthOf(file: FoundFile): number {
@@ -85,5 +113,9 @@ function lengthOf(file: FoundFile): number {
 }
 
 function skip(file: FoundFile, code: string, message: string): Identity {
-  return { reason: message, warning: { code, message, path: file.path, line: 0, byteStart: 0, byteEnd: 0 } };
+  return { skipped: warning(file, code, message) };
+}
+
+function warning(file: FoundFile, code: string, message: string): ExtractionWarning {
+  return { code, message, path: file.path, line: 0, byteStart: 0, byteEnd: 0 };
 }

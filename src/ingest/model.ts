@@ -8,6 +8,8 @@ export interface FoundFile {
   /** Where it lies among the other files: as `path`, but from the root of the disk or archive. Only the layout is read from it. */
   readonly place: string;
   readonly location: ByteLocation;
+  /** The user named this very file: it is looked at whatever it is called. */
+  readonly named?: boolean;
   /** Lies beside a file that was named; taken only if it belongs to that file's session. */
   readonly companion?: boolean;
 }

@@ -32,10 +32,10 @@ export function readArtefact(
 ): CaseFile | undefined {
   const log = new WarningLog(source.path);
   try {
-    const file = source.path.endsWith('.json')
-      ? readJson(source, log)
-      : isLineFile(source)
-        ? readLines(source, limits, coverage, log)
+    const file = isLineFile(source)
+      ? readLines(source, limits, coverage, log)
+      : isJson(source)
+        ? readJson(source, log)
         : toFile(source, digestOf(source.location));
     coverage.files += 1;
     coverage.bytes += file.artefact.byteLength;
@@ -51,6 +51,10 @@ export function readArtefact(
 
 function isLineFile({ kind, path }: CaseSourceArtefact): boolean {
   return kind === 'session' || kind === 'sidechain' || (kind === 'workflow' && path.endsWith('.jsonl'));
+}
+
+function isJson({ kind, path }: CaseSourceArtefact): boolean {
+  return kind === 'agent-meta' || (kind === 'workflow' && path.endsWith('.json'));
 }
 
 function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: ReadCoverage, log: WarningLog): CaseFile {

@@ -36,7 +36,7 @@ function besides(named: string, real: string, walked: Walked): FoundFile[] {
   const folder = dirname(real);
   const file = basename(real);
   const display = basename(named);
-  const found: FoundFile[] = [{ path: display, place: toPlace(real), location: real }];
+  const found: FoundFile[] = [{ path: display, place: toPlace(real), location: real, named: true }];
   if (!file.endsWith('.jsonl')) return found;
   const stem = file.slice(0, -'.jsonl'.length);
   for (const entry of entriesOf(folder, walked, '')) {

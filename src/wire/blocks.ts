@@ -17,9 +17,11 @@ function readBlock(block: JsonObject, pointer: string): ContentBlock {
   const blockType = stringAt(block, 'type') ?? '';
   switch (blockType) {
     case 'text':
-      return { kind: 'text', text: stringAt(block, 'text') ?? '', pointer, textPointer: `${pointer}/text` };
-    case 'thinking':
-      return { kind: 'thinking', text: stringAt(block, 'thinking') ?? '', pointer, textPointer: `${pointer}/thinking` };
+    case 'thinking': {
+      const text = stringAt(block, blockType);
+      if (text === undefined) return { kind: 'other', blockType, pointer };
+      return { kind: blockType, text, pointer, textPointer: `${pointer}/${blockType}` };
+    }
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':

@@ -1,4 +1,5 @@
 import { arrayAt, type JsonObject, objectAt, stringAt, valueAt } from '../base/json.ts';
+import { NOTED_RECORDS, PERMISSION_MODE_RECORD, SILENT_RECORDS } from '../hosts/records.ts';
 
 /** Record types of the host that are typed in `record.ts`. */
 export const TYPED_RECORDS: ReadonlySet<string> = new Set([
@@ -10,39 +11,15 @@ export const TYPED_RECORDS: ReadonlySet<string> = new Set([
   'progress',
 ]);
 
-/**
- * Session notes that some version of the host writes and that carry nothing for the analysis. Sources: shared host notes,
- * FACTS section 4 (2.1.332), TRANSCRIPTS section 2 (1.0.69 to 2.1.232), recordings of 1.0.90 to 2.1.332.
- */
+/** Session notes that some version of the host writes. What else stands under `type` is unknown: kept and counted. */
 export const KNOWN_NOTES: ReadonlySet<string> = new Set([
-  'agent-color',
-  'agent-name',
-  'agent-setting',
-  'ai-title',
-  'api-request',
-  'api-request-blob',
-  'api-request-shape',
-  'atis-latch',
-  'bridge-session',
-  'cost-state',
-  'custom-title',
-  'file-history-delta',
-  'file-history-snapshot',
-  'fork-context-ref',
-  'frame-link',
-  'last-prompt',
+  ...SILENT_RECORDS,
+  ...NOTED_RECORDS,
+  PERMISSION_MODE_RECORD,
+  // Lines of a workflow's journal.
   'launched',
-  'mode',
-  'permission-mode',
-  'pr-link',
-  'relocated',
-  'result',
   'started',
-  'summary',
-  'tag',
-  'teleported-from',
-  'tools-used',
-  'worktree-state',
+  'result',
 ]);
 
 export type LogFormat =
@@ -76,6 +53,7 @@ export function formatOf(value: JsonObject): LogFormat | undefined {
     if (/^[a-z_]+\.[a-z_]+/.test(type) && objectAt(value, 'data') !== undefined) return 'copilot';
     if ((type === 'user' || type === 'assistant') && objectAt(value, 'message') !== undefined) return 'claude-code';
     if (isSessionlessNote(type, value)) return 'claude-code';
+    if (type === 'launched' && Object.keys(value).length === 1) return 'workflow-journal';
     if ((type === 'started' || type === 'result') && stringAt(value, 'agentId') !== undefined)
       return 'workflow-journal';
   }

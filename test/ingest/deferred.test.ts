@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { casesAmong } from '../../src/ingest/find.ts';
+import { readCase } from '../../src/ingest/read-case.ts';
+
+const SESSION = '11111111-1111-4111-8111-111111111111';
+const stdout = 'line with "quotes", {braces} and → arrows\n'.repeat(200);
+
+function result(uuid: string, toolUseResult: unknown, more: object = {}): string {
+  const content = [{ type: 'tool_result', tool_use_id: 't', content: 'short' }];
+  const message = { role: 'user', content };
+  return JSON.stringify({
+    type: 'user',
+    message,
+    uuid,
+    timestamp: '2026-03-01T10:00:00.000Z',
+    sessionId: SESSION,
+    toolUseResult,
+    ...more,
+  });
+}
+
+function read(text: string) {
+  const location = Buffer.from(text);
+  const { input } = readCase(casesAmong([{ path: 'a.jsonl', place: '/a.jsonl', location }]).sources[0]!);
+  return { records: input.files[0]!.records, codes: input.warnings.map(({ code }) => code) };
+}
+
+test('a large structured result reads as if the whole line had been parsed', () => {
+  const lines = [
+    result('u1', { stdout, nested: { toolUseResult: 1 } }, { sourceToolAssistantUUID: 'x' }),
+    result('u2', stdout),
+    result('u3', [{ type: 'text', text: stdout }]),
+    result('u4', { small: true }),
+    result('u5', null, { message: { role: 'user', content: [{ toolUseResult: { stdout } }] } }),
+  ];
+  const { records, codes } = read(lines.join('\n'));
+  records.forEach((record, index) => {
+    const whole = JSON.parse(lines[index]!);
+    assert.deepEqual(JSON.parse(JSON.stringify(record.raw)), whole);
+    assert.deepEqual(structuredClone(record.raw), whole);
+    assert.ok(record.type === 'user');
+    assert.deepEqual(record.toolUseResult, whole.toolUseResult);
+    assert.equal(record.toolUseResult, record.raw['toolUseResult'], 'parsed once');
+    assert.deepEqual(Object.keys(record.raw), Object.keys(whole), 'in the order of the line');
+  });
+  assert.deepEqual(codes, []);
+});
+
+test('a record torn inside its structured result hides nothing of what follows on the line', () => {
+  const whole = result('whole', { stdout });
+  const torn = result('torn', { stdout: `}}}${stdout}` });
+  const resultAt = torn.indexOf('toolUseResult') + 20;
+  for (let cut = resultAt; cut < torn.length; cut += 97) {
+    const { records, codes } = read(`${result('u1', 1)}\n${torn.slice(0, cut)}${whole}\n`);
+    assert.deepEqual(
+      records.map(({ uuid }) => uuid),
+      ['u1', 'whole'],
+      `cut at ${cut}`,
+    );
+    assert.deepEqual(codes, ['spliced-record']);
+  }
+});
+
+test('damage inside a structured result is told when the file is read', () => {
+  const nul = result('u1', { stdout: `${stdout}PLACE` }).replace('PLACE', '\0\0');
+  assert.ok(read(`${nul}\n${result('u2', 1)}\n`).codes.includes('nul-run'));
+  const bytes = Buffer.from(`${result('u1', { stdout: `${stdout}_` })}\n`);
+  bytes[bytes.lastIndexOf('_')] = 0xff;
+  const { input } = readCase(casesAmong([{ path: 'a.jsonl', place: '/a.jsonl', location: bytes }]).sources[0]!);
+  assert.deepEqual(
+    input.warnings.map(({ code }) => code),
+    ['invalid-utf8'],
+  );
+});
+
+test('a second toolUseResult on the line is the one that counts', () => {
+  const line = result('u1', { stdout }).replace(
+    /}$/,
+    `,"toolUseResult":${JSON.stringify({ stdout: `second ${stdout}` })}}`,
+  );
+  const { records, codes } = read(line);
+  assert.deepEqual(codes, ['duplicate-key']);
+  assert.deepEqual(records[0]!.raw['toolUseResult'], { stdout: `second ${stdout}` });
+});
