@@ -1,0 +1,55 @@
+import { objectAt, stringAt } from '../../base/json.ts';
+import { HOOK_DENIAL, PERMISSION_REFUSED, REFUSED, SESSION_ENDED, TOOL_USE_ERROR } from '../../hosts/phrases.ts';
+import type { ToolResult } from './lane.ts';
+
+/** What became of a call, as far as its result tells. */
+export type CallFate =
+  /** It ran and gave a result. */
+  | 'ran'
+  /** It ran and failed. */
+  | 'failed'
+  /** The host turned it down before any hook: no such tool, invalid input, a call that the tool blocks at once. */
+  | 'unusable'
+  /** A hook said no. */
+  | 'denied-by-hook'
+  /** A rule, a mode or the host's own check said no. */
+  | 'denied-by-rule'
+  /** A person said no at a prompt, or nobody was there to ask. */
+  | 'refused'
+  /** Stopped while it ran. */
+  | 'interrupted'
+  /** No result was recorded. */
+  | 'open';
+
+const STOPPED_WHILE_RUNNING = 'this call was stopped while running';
+/** What a shell or tool says of its own failure, on versions that do not mark denials. */
+const FAILURE = /^(?:Exit code \d|Error: |Error\b)/;
+
+export function fateOf(result: ToolResult | undefined): CallFate {
+  if (result === undefined) return 'open';
+  if (!result.isError) return 'ran';
+  const { text, record } = result;
+  const decision = objectAt(record.raw, 'permissionDecision');
+  const kind = record.toolDenialKind;
+  if (text.startsWith(TOOL_USE_ERROR)) return 'unusable';
+  if (kind === 'interrupted' || text.startsWith(SESSION_ENDED) || text.includes(STOPPED_WHILE_RUNNING)) return 'interrupted';
+  const denied = stringAt(decision, 'decision') === 'reject';
+  if (denied && stringAt(decision, 'reasonCode')?.startsWith('hook:') === true) return 'denied-by-hook';
+  if (HOOK_DENIAL.some((form) => form.test(text))) return 'denied-by-hook';
+  if (text.startsWith(REFUSED)) return interruptedByForm(result) ? 'interrupted' : 'refused';
+  if (PERMISSION_REFUSED.some((lead) => text.startsWith(lead))) {
+    return text.startsWith('Permission to use ') ? 'denied-by-rule' : 'refused';
+  }
+  if (kind === 'user-rejected') return 'refused';
+  if (kind !== undefined || denied) return 'denied-by-rule';
+  return 'failed';
+}
+
+/** Refused at a prompt and stopped while running read alike on some versions; a prompt's refusal says that it came before the run. */
+function interruptedByForm(result: ToolResult): boolean {
+  return result.record.raw.toolDenialBeforeRun !== true && result.text.includes(STOPPED_WHILE_RUNNING);
+}
+
+export function looksLikeFailure(text: string): boolean {
+  return FAILURE.test(text);
+}

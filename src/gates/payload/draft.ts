@@ -1,0 +1,62 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { COMMON_FIELDS, hookEventAt } from '../../hosts/hooks.ts';
+import type { Draft, FieldBasis, MissingField } from './model.ts';
+
+/** Collects what is known of one event; `undefined` values are left out, so that a rule may simply say what it found. */
+export class DraftBuilder {
+  readonly #fields: Record<string, { value: JsonValue; basis: FieldBasis }> = {};
+  readonly #missing: MissingField[] = [];
+
+  readonly hookEvent: string;
+
+  constructor(hookEvent: string) {
+    this.hookEvent = hookEvent;
+  }
+
+  set(field: string, value: JsonValue | undefined, basis: FieldBasis): this {
+    if (value !== undefined) this.#fields[field] = { value, basis };
+    return this;
+  }
+
+  lacks(field: string, reason: string): this {
+    this.#missing.push({ field, reason });
+    return this;
+  }
+
+  done(): Draft {
+    return { hookEvent: this.hookEvent, fields: this.#fields, missing: this.#missing };
+  }
+}
+
+export interface Laid {
+  readonly payload: JsonObject;
+  readonly fields: Record<string, FieldBasis>;
+  readonly missing: readonly MissingField[];
+}
+
+/**
+ * The draft in the form that a host version sends it: fields that the version has not are dropped, fields it has and nobody found are
+ * missing. Undefined where the version has no such event.
+ */
+export function layOver(draft: Draft, version: string | undefined, inAgent: boolean): Laid | undefined {
+  const event = hookEventAt(draft.hookEvent, version);
+  if (event === undefined) return undefined;
+  const payload: JsonObject = {};
+  const fields: Record<string, FieldBasis> = {};
+  const missing: MissingField[] = [];
+  const known = [...COMMON_FIELDS.map((name) => ({ name, when: undefined })), ...event.fields];
+  for (const { name, when } of known) {
+    const found = draft.fields[name];
+    if (found !== undefined) {
+      payload[name] = found.value;
+      fields[name] = found.basis;
+      continue;
+    }
+    const said = draft.missing.find((entry) => entry.field === name);
+    if (said !== undefined) missing.push(said);
+    else if (when === undefined || (when === 'agent' && inAgent)) {
+      missing.push({ field: name, reason: 'not in the transcript' });
+    }
+  }
+  return { payload, fields, missing };
+}

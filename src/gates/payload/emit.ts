@@ -1,0 +1,103 @@
+import { objectAt, stringAt } from '../../base/json.ts';
+import type { Case } from '../../case/model.ts';
+import type { AssistantRecord, TranscriptRecord } from '../../wire/record.ts';
+import { DraftBuilder, layOver } from './draft.ts';
+import type { SessionFacts } from './facts.ts';
+import { agentTranscript } from './facts.ts';
+import type { Lane } from './lane.ts';
+import { PHASE_OF, type RebuiltEvent } from './model.ts';
+
+/** A rebuilt event and where it stands: timeline order of its record, then before or after what else hangs on that record. */
+export interface Placed {
+  readonly order: number;
+  readonly bias: number;
+  readonly event: RebuiltEvent;
+}
+
+/** Host facts as of the record that a lane's walk has come to. */
+export interface LaneState {
+  version: string | undefined;
+  entrypoint: string | undefined;
+  cwd: string | undefined;
+  sessionId: string | undefined;
+  effort: string | undefined;
+}
+
+/** Writes the events of one lane: fills what every event has, and keeps what the host's version knows. */
+export class Emitter {
+  readonly placed: Placed[] = [];
+  readonly state: LaneState = { version: undefined, entrypoint: undefined, cwd: undefined, sessionId: undefined, effort: undefined };
+
+  readonly facts: SessionFacts;
+  readonly lane: Lane;
+
+  constructor(theCase: Case, facts: SessionFacts, lane: Lane) {
+    this.facts = facts;
+    this.lane = lane;
+    const first = lane.records.find((record) => record.version !== undefined);
+    this.state.version = first?.version ?? theCase.hostVersions[0];
+    this.state.cwd = lane.records.find((record) => record.cwd !== undefined)?.cwd ?? theCase.ids.cwds[0];
+    this.state.entrypoint = stringAt(first?.raw, 'entrypoint') ?? theCase.entrypoint;
+    this.state.effort = firstEffort(lane);
+  }
+
+  /** Takes over what a record says of the host before its own events are written. */
+  see(record: TranscriptRecord): void {
+    const { state } = this;
+    state.version = record.version ?? state.version;
+    state.cwd = record.cwd ?? state.cwd;
+    state.entrypoint = stringAt(record.raw, 'entrypoint') ?? state.entrypoint;
+    if (record.type === 'assistant') state.effort = effortOf(record);
+  }
+
+  emit(draft: DraftBuilder, at: TranscriptRecord, bias: number, toolUseId?: string): void {
+    const { facts, lane, state } = this;
+    const order = facts.orderOf(at);
+    const inAgent = !lane.isRoot;
+    draft.set('session_id', facts.sessionId, 'recorded');
+    draft.set('transcript_path', facts.transcriptPath, facts.pathIsRecorded ? 'recorded' : 'derived');
+    draft.set('cwd', state.cwd, 'recorded');
+    draft.set('hook_event_name', draft.hookEvent, 'derived');
+    draft.set('prompt_id', facts.promptIdAt(order) ?? stringAt(at.raw, 'promptId'), 'recorded');
+    const mode = lane.agent.kind === 'fork' ? 'bubble' : facts.modeAt(order);
+    if (mode !== undefined) draft.set('permission_mode', mode, inAgent ? 'derived' : 'recorded');
+    else draft.lacks('permission_mode', 'no record names the mode');
+    if (state.effort !== undefined) draft.set('effort', { level: state.effort }, 'recorded');
+    if (inAgent && !lane.agent.id.includes('/')) {
+      draft.set('agent_id', lane.agent.id, 'recorded');
+      draft.set('agent_type', lane.agent.type, 'recorded');
+      draft.set('agent_transcript_path', agentTranscript(facts, lane.agent.id, lane.agent.transcriptPath), 'derived');
+    } else if (facts.mainAgentType !== undefined) draft.set('agent_type', facts.mainAgentType, 'recorded');
+    const laid = layOver(draft.done(), state.version, inAgent);
+    if (laid === undefined) return;
+    const weak = laid.missing.length > 0 || Object.values(laid.fields).includes('default');
+    this.placed.push({
+      order,
+      bias,
+      event: {
+        hookEvent: draft.hookEvent,
+        phase: PHASE_OF[draft.hookEvent]!,
+        agent: lane.agent.id,
+        eventId: facts.eventOf(at),
+        record: at.span,
+        ...(at.timestamp === undefined ? {} : { at: at.timestamp }),
+        ...(state.version === undefined ? {} : { version: state.version }),
+        ...(state.entrypoint === undefined ? {} : { entrypoint: state.entrypoint }),
+        ...(toolUseId === undefined ? {} : { toolUseId }),
+        payload: laid.payload,
+        fields: laid.fields,
+        missing: laid.missing,
+        fidelity: state.version === undefined ? 'unsupported' : weak ? 'partial' : 'exact',
+      },
+    });
+  }
+}
+
+function effortOf(record: AssistantRecord): string | undefined {
+  return stringAt(record.raw, 'effort') ?? stringAt(objectAt(record.raw, 'message'), 'effort');
+}
+
+function firstEffort(lane: Lane): string | undefined {
+  const first = lane.records.find((record) => record.type === 'assistant');
+  return first?.type === 'assistant' ? effortOf(first) : undefined;
+}

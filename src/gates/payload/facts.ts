@@ -1,0 +1,144 @@
+import { isObject, type JsonObject, objectAt, stringAt } from '../../base/json.ts';
+import type { AgentId, Case, EventId, TimelineEvent } from '../../case/model.ts';
+import type { CaseInput } from '../../wire/input.ts';
+import type { TranscriptRecord } from '../../wire/record.ts';
+import { eventsByRecord, type Lane, spanKey } from './lane.ts';
+
+/** What holds for the whole session at a point of the timeline, whoever is asked: the current prompt, the mode, the host. */
+export interface SessionFacts {
+  readonly sessionId: string;
+  readonly interactive: boolean;
+  /** Path of the main transcript as the host named it where a record tells, else as the evidence has it. */
+  readonly transcriptPath: string;
+  readonly pathIsRecorded: boolean;
+  promptIdAt(order: number): string | undefined;
+  modeAt(order: number): string | undefined;
+  /** Position of a record on the timeline; records without an event take that of the record before. */
+  orderOf(record: TranscriptRecord): number;
+  eventOf(record: TranscriptRecord): EventId;
+  /** Type of the agent that the main session was started as (`--agent`). */
+  readonly mainAgentType?: string;
+}
+
+export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly Lane[]): SessionFacts {
+  const events = eventsByRecord(theCase);
+  const orders = placeRecords(lanes, events);
+  const root = lanes.find((lane) => lane.isRoot);
+  const prompts: [number, string][] = [];
+  const modes: [number, string][] = [];
+  let mainAgentType: string | undefined;
+  for (const record of root?.records ?? []) {
+    const order = orders.get(spanKey(record.span))?.order ?? 0;
+    const promptId = stringAt(record.raw, 'promptId');
+    if (record.type === 'user' && promptId !== undefined) prompts.push([order, promptId]);
+    const mode = stringAt(record.raw, 'permissionMode');
+    if (mode !== undefined && (record.type === 'user' || record.type === 'other')) modes.push([order, mode]);
+    if (record.type === 'other' && record.recordType === 'agent-setting') {
+      mainAgentType = stringAt(record.raw, 'agentSetting') ?? stringAt(record.raw, 'agentType') ?? stringAt(record.raw, 'agent') ?? mainAgentType;
+    }
+  }
+  const found = recordedProjects(input);
+  const rootFile = input.files.find((file) => file.artefact.kind === 'session');
+  const sessionId = theCase.id;
+  const evidence = rootFile?.artefact.path ?? input.rootPath;
+  return {
+    sessionId,
+    interactive: theCase.entrypoint === 'cli' || (theCase.entrypoint === undefined && looksInteractive(root)),
+    transcriptPath: found === undefined ? evidence : `${found}/${sessionId}.jsonl`,
+    pathIsRecorded: found !== undefined,
+    promptIdAt: (order) => lastBefore(prompts, order),
+    modeAt: (order) => lastBefore(modes, order),
+    orderOf: (record) => orders.get(spanKey(record.span))?.order ?? 0,
+    eventOf: (record) => orders.get(spanKey(record.span))?.event ?? theCase.timeline[0]?.id ?? '',
+    ...(mainAgentType === undefined ? {} : { mainAgentType }),
+  };
+}
+
+interface Placed {
+  readonly order: number;
+  readonly event: EventId;
+}
+
+function placeRecords(lanes: readonly Lane[], events: ReadonlyMap<string, readonly TimelineEvent[]>): ReadonlyMap<string, Placed> {
+  const placed = new Map<string, Placed>();
+  for (const lane of lanes) {
+    let last: Placed | undefined;
+    const waiting: string[] = [];
+    for (const record of lane.records) {
+      const key = spanKey(record.span);
+      const event = events.get(key)?.[0];
+      if (event !== undefined) {
+        last = { order: event.order, event: event.id };
+        // What stands before the first event of a lane happened with it.
+        for (const earlier of waiting.splice(0)) placed.set(earlier, last);
+      }
+      if (last === undefined) waiting.push(key);
+      else placed.set(key, last);
+    }
+  }
+  return placed;
+}
+
+function lastBefore(entries: readonly [number, string][], order: number): string | undefined {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (entries[middle]![0] <= order) low = middle + 1;
+    else high = middle;
+  }
+  return entries[low - 1]?.[1] ?? entries[0]?.[1];
+}
+
+/** Versions without `entrypoint` do not say it; typed prompts leave marks of their own. */
+function looksInteractive(root: Lane | undefined): boolean {
+  return (root?.records ?? []).some(
+    (record) =>
+      (record.type === 'user' && (record.promptSource === 'typed' || record.raw.thinkingMetadata !== undefined)) ||
+      (record.type === 'other' && record.recordType === 'file-history-snapshot'),
+  );
+}
+
+/** The project's transcript folder as the host named it: the only place where its home can be read from. */
+function recordedProjects(input: CaseInput): string | undefined {
+  const folder = input.files.find((file) => file.projectFolder !== undefined)?.projectFolder;
+  if (folder === undefined) return undefined;
+  const mark = `/projects/${folder}/`;
+  for (const file of input.files) {
+    for (const record of file.records) {
+      const path = pathWith(record.raw, mark);
+      if (path !== undefined) return path;
+    }
+  }
+  return undefined;
+}
+
+const PATH_PLACES: readonly (readonly string[])[] = [
+  ['toolUseResult', 'transcriptDir'],
+  ['toolUseResult', 'persistedOutputPath'],
+  ['attachment', 'path'],
+];
+
+/** Only members that the host fills with paths are read: a path inside somebody's text proves nothing. */
+function pathWith(raw: JsonObject, mark: string): string | undefined {
+  for (const [outer, inner] of PATH_PLACES) {
+    const value = stringAt(objectAt(raw, outer!), inner!);
+    const at = value?.indexOf(mark) ?? -1;
+    if (at !== -1) return value!.slice(0, at + mark.length - 1);
+  }
+  const files = objectAt(raw, 'attachment')?.files;
+  for (const file of Array.isArray(files) ? files : []) {
+    const path = isObject(file) ? stringAt(file, 'path') : undefined;
+    const at = path?.indexOf(mark) ?? -1;
+    if (at !== -1) return path!.slice(0, at + mark.length - 1);
+  }
+  return undefined;
+}
+
+export function agentTranscript(facts: SessionFacts, agent: AgentId, evidencePath: string | undefined): string | undefined {
+  if (!facts.pathIsRecorded) return evidencePath;
+  // What lies under the session's folder in the evidence lay there for the host.
+  const at = evidencePath?.lastIndexOf(`/${facts.sessionId}/`) ?? -1;
+  const folder = facts.transcriptPath.slice(0, facts.transcriptPath.lastIndexOf('/'));
+  return at === -1 ? `${folder}/agent-${agent}.jsonl` : `${folder}${evidencePath!.slice(at)}`;
+}

@@ -1,0 +1,52 @@
+import { isObject, type JsonObject, type JsonValue, stringAt } from '../../base/json.ts';
+import { HOOK_TOOL_NAME } from '../../hosts/hooks.ts';
+import { profileFor } from '../../hosts/profile.ts';
+import { SPAWN_TOOLS } from '../../hosts/tools.ts';
+import { valueAt } from '../../hosts/fact.ts';
+
+export interface HostCall {
+  readonly name: string;
+  readonly input: JsonObject;
+  /** Whether the host changed what the model wrote before it asked. */
+  readonly rewritten: boolean;
+}
+
+/**
+ * A call as PreToolUse shows it, from the call as the transcript keeps it. The host renames the spawning tool, and where every spawn of an
+ * interactive session goes to the background it drops the member that asks for something else. [FACTS sections 0, 2; VERSIONS section 1]
+ */
+export function asHostSeesIt(name: string, input: JsonObject, version: string | undefined, interactive: boolean): HostCall {
+  if (!SPAWN_TOOLS.has(name)) return { name, input, rewritten: false };
+  const hostName = valueAt(HOOK_TOOL_NAME, version);
+  const dropped = interactive && profileFor(version).interactiveAlwaysBackground && Object.hasOwn(input, 'run_in_background');
+  if (!dropped) return { name: hostName, input, rewritten: hostName !== name };
+  const { run_in_background: _dropped, ...rest } = input;
+  return { name: hostName, input: rest, rewritten: true };
+}
+
+/** The input that a hook put in the place of the model's, if exactly one is recorded for the call. */
+export function rewrittenBy(stdouts: readonly string[]): JsonObject | undefined {
+  const inputs = stdouts.flatMap((stdout) => {
+    const answer = parse(stdout);
+    const specific = isObject(answer) ? answer.hookSpecificOutput : undefined;
+    const input = isObject(specific) && stringAt(specific, 'hookEventName') === 'PreToolUse' ? specific.updatedInput : undefined;
+    return isObject(input) ? [input] : [];
+  });
+  return inputs.length === 1 ? inputs[0] : undefined;
+}
+
+/** Whether a PostToolUse hook put other output in the place of the tool's: the recorded result is then not what the hook was shown. */
+export function replacesOutput(stdout: string): boolean {
+  const answer = parse(stdout);
+  const specific = isObject(answer) ? answer.hookSpecificOutput : undefined;
+  return isObject(specific) && Object.hasOwn(specific, 'updatedToolOutput');
+}
+
+function parse(text: string): JsonValue | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Agent, AgentId, Case, TimelineEvent } from '../../case/model.ts';
+import type { ByteSpan } from '../../evidence/span.ts';
+import type { CaseInput } from '../../wire/input.ts';
+import type { AssistantRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
+
+/** The records of one agent in file order, without copies of another file's: what a hook of that agent could have been asked about. */
+export interface Lane {
+  readonly agent: Agent;
+  readonly isRoot: boolean;
+  readonly records: readonly TranscriptRecord[];
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: import('../../base/json.ts').JsonObject;
+  readonly record: AssistantRecord;
+}
+
+export interface ToolResult {
+  readonly id: string;
+  readonly isError: boolean;
+  readonly text: string;
+  readonly record: UserRecord;
+  readonly pointer: string;
+}
+
+export function spanKey(span: ByteSpan): string {
+  return `${span.artefact}:${span.byteStart}`;
+}
+
+/** One lane per agent that has records in the evidence, root first, then by first appearance. */
+export function lanesOf(theCase: Case, input: CaseInput): Lane[] {
+  const copies = new Set(theCase.copies.filter((copy) => copy.agrees).map((copy) => spanKey(copy.copy)));
+  const owner = new Map<string, AgentId>();
+  for (const event of theCase.timeline) {
+    const key = spanKey(event.span);
+    if (!owner.has(key)) owner.set(key, event.agent);
+  }
+  const byArtefact = new Map<string, AgentId>();
+  for (const agent of theCase.agents.agents) {
+    for (const artefact of agent.artefacts) if (!byArtefact.has(artefact)) byArtefact.set(artefact, agent.id);
+  }
+  const records = new Map<AgentId, TranscriptRecord[]>();
+  for (const file of input.files) {
+    const fileOwner = byArtefact.get(file.artefact.id) ?? theCase.agents.root;
+    // Side notes have no event of their own: they belong to whoever the records around them belong to.
+    let current = fileOwner;
+    for (const record of file.records) {
+      const key = spanKey(record.span);
+      if (copies.has(key)) continue;
+      const recorded = owner.get(key);
+      if (recorded !== undefined) current = recorded;
+      else if (record.isSidechain !== true) current = fileOwner;
+      const list = records.get(current);
+      if (list === undefined) records.set(current, [record]);
+      else list.push(record);
+    }
+  }
+  return theCase.agents.agents.flatMap((agent) => {
+    const own = records.get(agent.id);
+    return own === undefined ? [] : [{ agent, isRoot: agent.id === theCase.agents.root, records: own }];
+  });
+}
+
+/** Timeline events by the record they come from, in timeline order. */
+export function eventsByRecord(theCase: Case): ReadonlyMap<string, readonly TimelineEvent[]> {
+  const found = new Map<string, TimelineEvent[]>();
+  for (const event of theCase.timeline) {
+    const key = spanKey(event.span);
+    const list = found.get(key);
+    if (list === undefined) found.set(key, [event]);
+    else list.push(event);
+  }
+  return found;
+}
+
+export function callsIn(record: AssistantRecord): ToolCall[] {
+  return record.blocks.flatMap((block) =>
+    block.kind === 'tool-use' ? [{ id: block.id, name: block.name, input: block.input, record }] : [],
+  );
+}
+
+export function resultsIn(record: UserRecord): ToolResult[] {
+  return record.blocks.flatMap((block) =>
+    block.kind === 'tool-result'
+      ? [
+          {
+            id: block.toolUseId,
+            isError: block.isError,
+            text: block.parts.map((part) => part.text).join('\n'),
+            record,
+            pointer: block.pointer,
+          },
+        ]
+      : [],
+  );
+}
+
+export function textOf(record: UserRecord | AssistantRecord): string {
+  return record.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n');
+}

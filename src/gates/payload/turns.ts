@@ -1,0 +1,133 @@
+import { type JsonObject, objectAt, stringAt } from '../../base/json.ts';
+import { COMMAND_LEADS, COORDINATOR_LEAD, HOOK_FEEDBACK, INTERRUPTED, NOTIFICATION_OPEN } from '../../hosts/phrases.ts';
+import { profileFor } from '../../hosts/profile.ts';
+import type { AssistantRecord, AttachmentRecord, SystemRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
+import { DraftBuilder } from './draft.ts';
+import type { Emitter } from './emit.ts';
+import { resultsIn, textOf } from './lane.ts';
+
+/** Prompts and ends of turns of one lane: UserPromptSubmit, SubagentStart, Stop, SubagentStop, StopFailure. */
+export class TurnEvents {
+  /** Words of the reply that ends the turn if nothing else follows, and the record they end with. */
+  #ending: { readonly record: AssistantRecord; text: string; readonly failed: boolean } | undefined;
+  #stopHookActive = false;
+  #started = false;
+
+  readonly emitter: Emitter;
+
+  constructor(emitter: Emitter) {
+    this.emitter = emitter;
+  }
+
+  get #isRoot(): boolean {
+    return this.emitter.lane.isRoot;
+  }
+
+  onUser(record: UserRecord): void {
+    if (resultsIn(record).length > 0) return;
+    const text = textOf(record);
+    if (HOOK_FEEDBACK.test(text) && /^(?:Stop|SubagentStop)\b/.test(text)) {
+      this.endTurn();
+      this.#stopHookActive = true;
+      return;
+    }
+    if (INTERRUPTED.some((lead) => text.startsWith(lead))) {
+      this.#ending = undefined;
+      return;
+    }
+    if (this.#isRoot) this.#rootPrompt(record, text);
+    else this.#agentPrompt(record, text);
+  }
+
+  #rootPrompt(record: UserRecord, text: string): void {
+    if (record.isCompactSummary || COMMAND_LEADS.some((lead) => text.startsWith(lead))) return;
+    const notice = NOTIFICATION_OPEN.some((open) => text.startsWith(open)) || record.originKind === 'task-notification';
+    if (record.isMeta && record.originKind === undefined) return;
+    this.endTurn();
+    this.#stopHookActive = false;
+    if (notice && profileFor(this.emitter.state.version).promptHookForNotices === 'never') return;
+    this.#prompt(record, text);
+  }
+
+  #prompt(record: TranscriptRecord, text: string): void {
+    this.emitter.emit(new DraftBuilder('UserPromptSubmit').set('prompt', text, 'recorded'), record, -0.5);
+  }
+
+  #agentPrompt(record: UserRecord, text: string): void {
+    if (!this.#started) {
+      this.start(record);
+      return;
+    }
+    // A finished agent that is asked again starts again, with the same id. [FACTS section 6]
+    if (record.originKind === 'coordinator' || text.startsWith(COORDINATOR_LEAD)) {
+      this.endTurn();
+      this.#stopHookActive = false;
+      this.emitter.emit(new DraftBuilder('SubagentStart'), record, -0.5);
+      return;
+    }
+    // The host's own note to a child that ended without words: the turn goes on.
+    if (record.isMeta) this.#ending = undefined;
+  }
+
+  /** The agent's first record, of whatever type. */
+  start(record: TranscriptRecord): void {
+    if (this.#started || this.#isRoot) return;
+    this.#started = true;
+    this.emitter.emit(new DraftBuilder('SubagentStart'), record, -0.5);
+  }
+
+  onAttachment(record: AttachmentRecord): void {
+    if (!this.#isRoot || record.attachmentType !== 'queued_command') return;
+    const prompt = stringAt(record.attachment, 'prompt');
+    if (prompt === undefined) return;
+    const isNotice = stringAt(record.attachment, 'commandMode') === 'task-notification';
+    const origin = stringAt(objectAt(record.attachment, 'origin'), 'kind') ?? stringAt(objectAt(record.raw, 'origin'), 'kind');
+    if (isNotice || origin === 'task-notification') {
+      if (profileFor(this.emitter.state.version).promptHookForNotices !== 'mid-turn-too') return;
+    }
+    this.#prompt(record, prompt);
+  }
+
+  onSystem(record: SystemRecord): void {
+    if (record.subtype === 'stop_hook_summary') this.endTurn();
+    else if (record.subtype === 'informational' && this.#isRoot) {
+      const prompt = /\n\nOriginal prompt: ([\s\S]*)$/.exec(record.content ?? '')?.[1];
+      if (prompt !== undefined) this.#prompt(record, prompt);
+    }
+  }
+
+  onReply(record: AssistantRecord): void {
+    if (record.blocks.some((block) => block.kind === 'tool-use')) {
+      this.#ending = undefined;
+      return;
+    }
+    const text = textOf(record);
+    const same = this.#ending !== undefined && this.#ending.record.messageId === record.messageId && record.messageId !== undefined;
+    const before = same ? this.#ending!.text : '';
+    this.#ending = {
+      record,
+      text: before === '' ? text : text === '' ? before : `${before}\n${text}`,
+      failed: record.isApiError,
+    };
+  }
+
+  /** The turn is over if the last reply called no tool. */
+  endTurn(): void {
+    const ending = this.#ending;
+    this.#ending = undefined;
+    if (ending === undefined) return;
+    if (ending.failed) {
+      const error = stringAt(ending.record.raw, 'error');
+      const draft = new DraftBuilder('StopFailure').set('last_assistant_message', ending.text, 'recorded').set('error', error, 'recorded');
+      this.emitter.emit(draft, ending.record, 0.8);
+      return;
+    }
+    const draft = new DraftBuilder(this.#isRoot ? 'Stop' : 'SubagentStop')
+      .set('stop_hook_active', this.#stopHookActive, this.#stopHookActive ? 'derived' : 'default')
+      .set('session_crons', [], 'default')
+      .set('background_tasks', [] satisfies JsonObject[], 'default');
+    if (ending.text !== '') draft.set('last_assistant_message', ending.text, 'recorded');
+    this.emitter.emit(draft, ending.record, 0.8);
+    this.#stopHookActive = false;
+  }
+}
