@@ -1,5 +1,6 @@
 import { objectAt, stringAt } from '../../base/json.ts';
-import { HOOK_DENIAL, PERMISSION_REFUSED, REFUSED, SESSION_ENDED, TOOL_USE_ERROR } from '../../hosts/phrases.ts';
+import { HOOK_DENIAL, INTERRUPTED, PERMISSION_REFUSED, REFUSED, SESSION_ENDED, TOOL_USE_ERROR } from '../../hosts/phrases.ts';
+import { profileFor } from '../../hosts/profile.ts';
 import type { ToolResult } from './lane.ts';
 
 /** What became of a call, as far as its result tells. */
@@ -22,16 +23,24 @@ export type CallFate =
   | 'open';
 
 const STOPPED_WHILE_RUNNING = 'this call was stopped while running';
-/** What a shell or tool says of its own failure, on versions that do not mark denials. */
-const FAILURE = /^(?:Exit code \d|Error: |Error\b)/;
+/** What a shell's own failure looks like, on versions that do not mark denials: a hook's reason can be any text. */
+const SHELL_FAILURE = /^(?:Exit code \d|Command (?:timed out|was aborted)|Error: )/;
 
-export function fateOf(result: ToolResult | undefined): CallFate {
+export interface CallFacts {
+  readonly toolName: string;
+  readonly version: string | undefined;
+  /** A hook's recorded answer before the call was a refusal, or a question that nobody could answer. */
+  readonly hookRefused: boolean;
+}
+
+export function fateOf(result: ToolResult | undefined, facts: CallFacts): CallFate {
   if (result === undefined) return 'open';
   if (!result.isError) return 'ran';
   const { text, record } = result;
   const decision = objectAt(record.raw, 'permissionDecision');
   const kind = record.toolDenialKind;
   if (text.startsWith(TOOL_USE_ERROR)) return 'unusable';
+  if (INTERRUPTED.some((lead) => text === lead)) return 'interrupted';
   if (kind === 'interrupted' || text.startsWith(SESSION_ENDED) || text.includes(STOPPED_WHILE_RUNNING)) return 'interrupted';
   const denied = stringAt(decision, 'decision') === 'reject';
   if (denied && stringAt(decision, 'reasonCode')?.startsWith('hook:') === true) return 'denied-by-hook';
@@ -42,14 +51,13 @@ export function fateOf(result: ToolResult | undefined): CallFate {
   }
   if (kind === 'user-rejected') return 'refused';
   if (kind !== undefined || denied) return 'denied-by-rule';
+  if (facts.hookRefused) return 'denied-by-hook';
+  const marked = profileFor(facts.version).marks.toolDenialKind;
+  if (!marked && facts.toolName === 'Bash' && !SHELL_FAILURE.test(text)) return 'denied-by-hook';
   return 'failed';
 }
 
 /** Refused at a prompt and stopped while running read alike on some versions; a prompt's refusal says that it came before the run. */
 function interruptedByForm(result: ToolResult): boolean {
   return result.record.raw.toolDenialBeforeRun !== true && result.text.includes(STOPPED_WHILE_RUNNING);
-}
-
-export function looksLikeFailure(text: string): boolean {
-  return FAILURE.test(text);
 }

@@ -23,6 +23,10 @@ export class DraftBuilder {
     return this;
   }
 
+  isMissing(field: string): boolean {
+    return this.#missing.some((entry) => entry.field === field);
+  }
+
   done(): Draft {
     return { hookEvent: this.hookEvent, fields: this.#fields, missing: this.#missing };
   }

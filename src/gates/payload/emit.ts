@@ -21,12 +21,23 @@ export interface LaneState {
   cwd: string | undefined;
   sessionId: string | undefined;
   effort: string | undefined;
+  /** Prompt that the lane's latest records belong to. */
+  promptId: string | undefined;
+}
+
+export interface EmitOptions {
+  readonly bias: number;
+  readonly toolUseId?: string;
+  /** Facts as of an earlier record, where an event is only recognised later. */
+  readonly state?: LaneState;
+  /** Before the first prompt. */
+  readonly withoutPrompt?: boolean;
 }
 
 /** Writes the events of one lane: fills what every event has, and keeps what the host's version knows. */
 export class Emitter {
   readonly placed: Placed[] = [];
-  readonly state: LaneState = { version: undefined, entrypoint: undefined, cwd: undefined, sessionId: undefined, effort: undefined };
+  readonly state: LaneState = { version: undefined, entrypoint: undefined, cwd: undefined, sessionId: undefined, effort: undefined, promptId: undefined };
 
   readonly facts: SessionFacts;
   readonly lane: Lane;
@@ -47,18 +58,21 @@ export class Emitter {
     state.version = record.version ?? state.version;
     state.cwd = record.cwd ?? state.cwd;
     state.entrypoint = stringAt(record.raw, 'entrypoint') ?? state.entrypoint;
+    if (record.type === 'user') state.promptId = record.promptId ?? state.promptId;
     if (record.type === 'assistant') state.effort = effortOf(record);
   }
 
-  emit(draft: DraftBuilder, at: TranscriptRecord, bias: number, toolUseId?: string): void {
-    const { facts, lane, state } = this;
+  emit(draft: DraftBuilder, at: TranscriptRecord, how: EmitOptions): void {
+    const { facts, lane } = this;
+    const { bias, toolUseId } = how;
+    const state = how.state ?? this.state;
     const order = facts.orderOf(at);
     const inAgent = !lane.isRoot;
-    draft.set('session_id', facts.sessionId, 'recorded');
+    if (!draft.isMissing('session_id')) draft.set('session_id', facts.sessionId, 'recorded');
     draft.set('transcript_path', facts.transcriptPath, facts.pathIsRecorded ? 'recorded' : 'derived');
     draft.set('cwd', state.cwd, 'recorded');
     draft.set('hook_event_name', draft.hookEvent, 'derived');
-    draft.set('prompt_id', facts.promptIdAt(order) ?? stringAt(at.raw, 'promptId'), 'recorded');
+    if (how.withoutPrompt !== true) draft.set('prompt_id', state.promptId ?? facts.promptIdAt(order), 'recorded');
     const mode = lane.agent.kind === 'fork' ? 'bubble' : facts.modeAt(order);
     if (mode !== undefined) draft.set('permission_mode', mode, inAgent ? 'derived' : 'recorded');
     else draft.lacks('permission_mode', 'no record names the mode');

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, stringAt } from '../../base/json.ts';
 import { HOOK_TOOL_NAME } from '../../hosts/hooks.ts';
 import { profileFor } from '../../hosts/profile.ts';
-import { SPAWN_TOOLS } from '../../hosts/tools.ts';
+import { MESSAGE_ADDED_MEMBERS, MESSAGE_TOOL, SPAWN_TOOLS } from '../../hosts/tools.ts';
 import { valueAt } from '../../hosts/fact.ts';
 
 export interface HostCall {
@@ -24,15 +24,39 @@ export function asHostSeesIt(name: string, input: JsonObject, version: string | 
   return { name: hostName, input: rest, rewritten: true };
 }
 
-/** The input that a hook put in the place of the model's, if exactly one is recorded for the call. */
-export function rewrittenBy(stdouts: readonly string[]): JsonObject | undefined {
-  const inputs = stdouts.flatMap((stdout) => {
+/** What a hook printed at one event of a call, and how long it took. */
+export interface HookOutput {
+  readonly event: string;
+  readonly stdout: string;
+  readonly durationMs: number;
+  readonly refuses: boolean;
+}
+
+/** The input that a hook put in the place of the model's. Of several the one that ended last counts. [j3-two-hooks] */
+export function rewrittenBy(outputs: readonly HookOutput[]): JsonObject | undefined {
+  let last: { readonly input: JsonObject; readonly durationMs: number } | undefined;
+  for (const { stdout, durationMs } of outputs) {
     const answer = parse(stdout);
     const specific = isObject(answer) ? answer.hookSpecificOutput : undefined;
     const input = isObject(specific) && stringAt(specific, 'hookEventName') === 'PreToolUse' ? specific.updatedInput : undefined;
-    return isObject(input) ? [input] : [];
-  });
-  return inputs.length === 1 ? inputs[0] : undefined;
+    if (isObject(input) && (last === undefined || durationMs >= last.durationMs)) last = { input, durationMs };
+  }
+  return last?.input;
+}
+
+/** Members that the host adds to a message before it asks are gone again when the tool runs. [c-background, r-messages-web] */
+export function withoutAdded(name: string, input: JsonObject): JsonObject {
+  if (name !== MESSAGE_TOOL || !Object.hasOwn(input, 'recipient')) return input;
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !MESSAGE_ADDED_MEMBERS.has(key)));
+}
+
+/** Whether a PreToolUse hook's answer says no, or asks where nobody may be there to say yes. */
+export function refusesCall(stdout: string): boolean {
+  const answer = parse(stdout);
+  if (!isObject(answer)) return false;
+  const specific = isObject(answer.hookSpecificOutput) ? answer.hookSpecificOutput : undefined;
+  const decision = stringAt(specific, 'permissionDecision');
+  return decision === 'deny' || decision === 'ask' || answer.decision === 'block';
 }
 
 /** Whether a PostToolUse hook put other output in the place of the tool's: the recorded result is then not what the hook was shown. */

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../base/json.ts';
+import { copiedPrefix } from './copied.ts';
 import type { Agent, AgentId, Case, TimelineEvent } from '../../case/model.ts';
 import type { ByteSpan } from '../../evidence/span.ts';
 import type { CaseInput } from '../../wire/input.ts';
@@ -8,12 +10,14 @@ export interface Lane {
   readonly agent: Agent;
   readonly isRoot: boolean;
   readonly records: readonly TranscriptRecord[];
+  /** Records that were left out at the beginning: another session's, copied. */
+  readonly copied: number;
 }
 
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  readonly input: import('../../base/json.ts').JsonObject;
+  readonly input: JsonObject;
   readonly record: AssistantRecord;
 }
 
@@ -59,8 +63,17 @@ export function lanesOf(theCase: Case, input: CaseInput): Lane[] {
   }
   return theCase.agents.agents.flatMap((agent) => {
     const own = records.get(agent.id);
-    return own === undefined ? [] : [{ agent, isRoot: agent.id === theCase.agents.root, records: own }];
+    if (own === undefined) return [];
+    const isRoot = agent.id === theCase.agents.root;
+    const copied = isRoot ? copiedPrefix(own, theCase.id) : 0;
+    // Queue lines and notes at the beginning are this session's own.
+    const kept = copied === 0 ? own : own.filter((record, index) => index >= copied || !isConversation(record));
+    return [{ agent, isRoot, records: kept, copied }];
   });
+}
+
+function isConversation(record: TranscriptRecord): boolean {
+  return record.type === 'user' || record.type === 'assistant' || record.type === 'system' || record.type === 'attachment';
 }
 
 /** Timeline events by the record they come from, in timeline order. */

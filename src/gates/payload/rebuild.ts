@@ -32,10 +32,10 @@ function byPlace(a: Sortable, b: Sortable): number {
 function walk(emitter: Emitter, lane: Lane): void {
   const tools = new ToolEvents(emitter, lane);
   const turns = new TurnEvents(emitter);
-  const session = lane.isRoot ? new SessionEvents(emitter) : undefined;
+  const session = lane.isRoot ? new SessionEvents(emitter, lane.records, lane.copied > 0) : undefined;
   for (const [index, record] of lane.records.entries()) {
     emitter.see(record);
-    session?.before(record);
+    session?.before(record, index);
     switch (record.type) {
       case 'user':
         turns.onUser(record);
@@ -48,17 +48,18 @@ function walk(emitter: Emitter, lane: Lane): void {
         break;
       case 'attachment':
         turns.onAttachment(record);
+        tools.onAttachment(record);
         break;
       case 'system':
         turns.onSystem(record);
-        session?.lookForCompactArgs(lane.records, index);
-        session?.onSystem(record);
+        session?.onSystem(record, index);
         break;
       case 'queue-operation':
       case 'progress':
       case 'other':
         break;
     }
+    session?.after(record);
   }
   turns.endTurn();
   session?.end();

@@ -1,98 +1,147 @@
-import { numberAt, objectAt, stringAt } from '../../base/json.ts';
-import type { AttachmentRecord, ProgressRecord, SystemRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
+import { objectAt, stringAt } from '../../base/json.ts';
+import { type FactTable, OLDEST, valueAt } from '../../hosts/fact.ts';
+import { CAVEATS, COMMAND_LEADS, INTERRUPTED, NOTIFICATION_OPEN } from '../../hosts/phrases.ts';
+import { compareVersions, parseVersion } from '../../hosts/version.ts';
+import type { SystemRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
 import { DraftBuilder } from './draft.ts';
-import type { Emitter } from './emit.ts';
+import type { Emitter, LaneState } from './emit.ts';
 import { textOf } from './lane.ts';
+
+/** What `/compact` without words sends as instructions. */
+const NO_INSTRUCTIONS: FactTable<'' | 'null'> = [
+  { since: OLDEST, value: '', source: 'p-interactive 2.0.76 to 2.1.119' },
+  { since: '2.1.197', after: '2.1.119', value: 'null', source: 'p-interactive' },
+];
+/** SessionStart of a forked session says `fork`; before, `resume`. */
+const FORK_SOURCE: FactTable<'resume' | 'fork'> = [
+  { since: OLDEST, value: 'resume', source: 'VERSIONS section 1: SessionStart source at fork' },
+  { since: '2.1.215', after: '2.1.172', value: 'fork', source: 'VERSIONS section 1' },
+];
+/** Resuming appends to the same file; before, every process has a file of its own. */
+const SAME_FILE_SINCE = '2.0.14';
 
 /** Beginnings and ends of the host process, and compactions, of the main session. */
 export class SessionEvents {
-  #prompts = 0;
-  #processes = 0;
-  /** A process has ended since the last prompt: the notes that the host writes last were seen. */
-  #ended = false;
-  #lastRecord: TranscriptRecord | undefined;
-  #compactArgs: string | null | undefined;
-
   readonly emitter: Emitter;
+  readonly #records: readonly TranscriptRecord[];
+  readonly #copied: boolean;
+  readonly #endNotes: readonly string[];
+  readonly #hasQueue: boolean;
+  #processes = 0;
+  #ended = false;
+  #beginsNow = false;
+  #queued = 0;
+  #last: { readonly record: TranscriptRecord; readonly state: LaneState } | undefined;
 
-  constructor(emitter: Emitter) {
+  /** `copied`: the records are what follows on another session's copied ones. */
+  constructor(emitter: Emitter, records: readonly TranscriptRecord[], copied: boolean) {
     this.emitter = emitter;
-  }
-
-  get #headless(): boolean {
-    return !this.emitter.facts.interactive;
+    this.#records = records;
+    this.#copied = copied;
+    // The note that a process writes last, newest kind first; older versions write none.
+    const kinds = new Set(records.flatMap((record) => (record.type === 'other' ? [record.recordType] : [])));
+    this.#endNotes = ['cost-state', 'last-prompt'].filter((kind) => kinds.has(kind)).slice(0, 1);
+    this.#hasQueue = records.some((record) => record.type === 'queue-operation');
   }
 
   /** Before a record's own events: does a new process begin with it? */
-  before(record: TranscriptRecord): void {
-    if (this.#processes === 0 && isConversation(record)) {
-      this.#begin(record, this.#firstSource(record));
-    } else if (record.type === 'user' && isTypedOrSent(record) && this.#prompts > 0 && this.#beginsProcess(record)) {
+  before(record: TranscriptRecord, index: number): void {
+    if (record.type === 'other' && this.#endNotes.includes(record.recordType)) this.#ended = true;
+    if (record.type === 'queue-operation' && this.#takesPrompt(index)) this.#boundary();
+    if (!isConversation(record)) return;
+    if (record.type === 'user' && !this.#hasQueue && isCallersPrompt(record) && this.#ownFileGoesOn()) this.#boundary();
+    if (this.#processes === 0) this.#begin(record, this.#copied ? valueAt(FORK_SOURCE, this.emitter.state.version) : 'startup');
+    else if (this.#beginsNow) {
       this.end();
       this.#begin(record, 'resume');
     }
-    if (record.type === 'user' && isTypedOrSent(record)) {
-      this.#prompts += 1;
-      this.#ended = false;
+    this.#beginsNow = false;
+    if (record.type === 'assistant') this.#ended = false;
+  }
+
+  /** After a record's events: what SessionEnd would hang on. */
+  after(record: TranscriptRecord): void {
+    if (isConversation(record)) this.#last = { record, state: { ...this.emitter.state } };
+  }
+
+  #boundary(): void {
+    if (this.#processes > 0 && (this.#endNotes.length === 0 || this.#ended)) this.#beginsNow = true;
+  }
+
+  /** A headless process queues the prompt that it was started with and takes it at once; older ones write down the taking only. */
+  #takesPrompt(index: number): boolean {
+    const record = this.#records[index]!;
+    if (record.type !== 'queue-operation') return false;
+    if (record.operation === 'remove') this.#queued = Math.max(0, this.#queued - 1);
+    if (record.operation === 'dequeue') {
+      const alone = this.#queued === 0;
+      this.#queued = Math.max(0, this.#queued - 1);
+      return alone && !this.emitter.facts.interactive;
     }
-    if (isConversation(record)) this.#lastRecord = record;
-    if (record.type === 'other' && record.recordType === 'cost-state') this.#ended = true;
+    if (record.operation !== 'enqueue') return false;
+    this.#queued += 1;
+    const content = record.content ?? '';
+    if (NOTIFICATION_OPEN.some((open) => content.startsWith(open)) || content.startsWith('<agent-message')) return false;
+    const next = this.#records[index + 1];
+    return !this.emitter.facts.interactive && next?.type === 'queue-operation' && next.operation === 'dequeue';
+  }
+
+  #ownFileGoesOn(): boolean {
+    const version = parseVersion(this.emitter.state.version);
+    return !this.emitter.facts.interactive && version !== undefined && compareVersions(version, parseVersion(SAME_FILE_SINCE)!) >= 0;
   }
 
   #begin(record: TranscriptRecord, source: string): void {
     this.#processes += 1;
-    this.emitter.emit(new DraftBuilder('SessionStart').set('source', source, source === 'startup' ? 'default' : 'derived'), record, -0.9);
-  }
-
-  #firstSource(record: TranscriptRecord): string {
-    return stringAt(record.raw, 'requestSessionId') === undefined ? 'startup' : 'fork';
-  }
-
-  /** A headless process takes one prompt, unless it is fed on stdin: then later prompts count up. */
-  #beginsProcess(record: UserRecord): boolean {
-    if (this.#ended) return true;
-    if (!this.#headless) return false;
-    const index = numberAt(objectAt(record.raw, 'turnPosition'), 'promptIndex');
-    return index === undefined ? true : index === 0;
+    const draft = new DraftBuilder('SessionStart').set('source', source, source === 'startup' ? 'default' : 'derived');
+    // A fork that says `resume` says it under the session that it was forked from.
+    if (this.#copied && source === 'resume' && this.#processes === 1) {
+      draft.lacks('session_id', 'the host names the session that was forked, which the copied rows do not keep');
+    }
+    this.emitter.emit(draft, record, { bias: -0.9, withoutPrompt: true });
   }
 
   /** The process ends with the last record seen. */
   end(): void {
-    if (this.#lastRecord === undefined) return;
-    this.emitter.emit(new DraftBuilder('SessionEnd').set('reason', 'other', 'default'), this.#lastRecord, 0.95);
+    if (this.#last === undefined) return;
+    const { record, state } = this.#last;
+    const typed = record.type === 'user' ? /<command-name>\/(?:exit|quit)<\/command-name>/.test(textOf(record)) : false;
+    const reason = typed ? 'prompt_input_exit' : 'other';
+    this.emitter.emit(new DraftBuilder('SessionEnd').set('reason', reason, typed ? 'derived' : 'default'), record, { bias: 0.95, state });
   }
 
-  onSystem(record: SystemRecord): void {
+  onSystem(record: SystemRecord, index: number): void {
     if (record.subtype !== 'compact_boundary') return;
-    const trigger = stringAt(objectAt(record.raw, 'compactMetadata'), 'trigger') ?? 'auto';
     const { emitter } = this;
+    // A headless `/compact` is the whole run, and leaves no end note on some versions.
+    this.#ended = true;
+    const trigger = stringAt(objectAt(record.raw, 'compactMetadata'), 'trigger') ?? 'auto';
+    const following = this.#records.slice(index + 1, index + 12).filter((next) => next.type === 'user');
+    const state = { ...emitter.state, promptId: following.find((next) => next.promptId !== undefined)?.promptId ?? emitter.state.promptId };
     const before = new DraftBuilder('PreCompact').set('trigger', trigger, 'recorded');
-    if (this.#compactArgs !== undefined) before.set('custom_instructions', this.#compactArgs, 'recorded');
+    const args = compactArgs(following);
+    if (args !== undefined && args !== '') before.set('custom_instructions', args, 'recorded');
     else if (trigger === 'auto') before.set('custom_instructions', null, 'default');
-    else before.lacks('custom_instructions', 'no record of the command that asked for it');
-    emitter.emit(before, record, -0.5);
-    emitter.emit(new DraftBuilder('SessionStart').set('source', 'compact', 'derived'), record, 0.1);
+    else before.set('custom_instructions', valueAt(NO_INSTRUCTIONS, emitter.state.version) === '' ? '' : null, 'default');
+    emitter.emit(before, record, { bias: -0.5, state });
+    emitter.emit(new DraftBuilder('SessionStart').set('source', 'compact', 'derived'), record, { bias: 0.1, state });
     emitter.emit(
       new DraftBuilder('PostCompact')
         .set('trigger', trigger, 'recorded')
         .lacks('compact_summary', 'the transcript keeps the summary without the part that the host strips'),
       record,
-      0.2,
+      { bias: 0.2, state },
     );
-    this.#compactArgs = undefined;
   }
+}
 
-  /** `/compact words` stands after the boundary in the file: looked for ahead of the walk. */
-  lookForCompactArgs(records: readonly TranscriptRecord[], from: number): void {
-    for (let index = from + 1; index < Math.min(records.length, from + 12); index += 1) {
-      const record = records[index]!;
-      if (record.type !== 'user') continue;
-      const args = /<command-name>\/compact<\/command-name>[\s\S]*?<command-args>([\s\S]*?)<\/command-args>/.exec(textOf(record));
-      if (args === null) continue;
-      this.#compactArgs = args[1] === '' ? null : args[1]!;
-      return;
-    }
+/** `/compact words` stands after the boundary in the file. */
+function compactArgs(following: readonly UserRecord[]): string | undefined {
+  for (const record of following) {
+    const args = /<command-name>\/compact<\/command-name>[\s\S]*?<command-args>([\s\S]*?)<\/command-args>/.exec(textOf(record));
+    if (args !== null) return args[1];
   }
+  return undefined;
 }
 
 /** Belongs to the conversation and not to the notes around it. */
@@ -100,15 +149,10 @@ function isConversation(record: TranscriptRecord): boolean {
   return record.type === 'user' || record.type === 'assistant' || record.type === 'system' || record.type === 'attachment';
 }
 
-function isTypedOrSent(record: UserRecord): boolean {
-  if (record.isMeta || record.isCompactSummary || record.toolUseResult !== undefined) return false;
-  if (record.blocks.some((block) => block.kind === 'tool-result')) return false;
-  if (record.originKind !== undefined && record.originKind !== 'human') return false;
-  return !/^<(?:task-notification|agent-notification|local-command|bash-)|^\[Request interrupted/.test(textOf(record));
-}
+const NOT_A_PROMPT = [...COMMAND_LEADS, ...NOTIFICATION_OPEN, ...INTERRUPTED, ...CAVEATS];
 
-/** Hook outcomes that name how a session began: `SessionStart:resume`. */
-export function recordedSource(record: AttachmentRecord | ProgressRecord): string | undefined {
-  const name = record.type === 'attachment' ? stringAt(record.attachment, 'hookName') : stringAt(record.data, 'hookName');
-  return name?.startsWith('SessionStart:') === true ? name.slice('SessionStart:'.length) : undefined;
+function isCallersPrompt(record: UserRecord): boolean {
+  if (record.isMeta || record.isCompactSummary || record.blocks.some((block) => block.kind === 'tool-result')) return false;
+  const text = textOf(record);
+  return !NOT_A_PROMPT.some((lead) => text.startsWith(lead));
 }

@@ -1,20 +1,26 @@
-import { isObject, type JsonObject, type JsonValue, objectAt, stringAt } from '../../base/json.ts';
-import type { AssistantRecord, AttachmentRecord, UserRecord } from '../../wire/record.ts';
-import { fateOf } from './denial.ts';
+import { isObject, type JsonObject, type JsonValue, numberAt, objectAt, stringAt } from '../../base/json.ts';
+import type { AssistantRecord, AttachmentRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
+import { startingWith, valueAt } from '../../hosts/fact.ts';
+import { PERMISSION_REFUSED, REFUSED } from '../../hosts/phrases.ts';
+import { type CallFate, fateOf } from './denial.ts';
 import { DraftBuilder } from './draft.ts';
 import type { Emitter } from './emit.ts';
-import { asHostSeesIt, type HostCall, replacesOutput, rewrittenBy } from './input.ts';
+import { asHostSeesIt, type HookOutput, type HostCall, refusesCall, replacesOutput, rewrittenBy, withoutAdded } from './input.ts';
 import { callsIn, type Lane, resultsIn, type ToolCall, type ToolResult } from './lane.ts';
 import { responseFromText } from './response.ts';
 
 /** What is known of the tool calls of one lane before the walk: results and what hooks printed, by tool-use id. */
 export class ToolEvents {
   readonly #results = new Map<string, ToolResult>();
-  readonly #stdouts = new Map<string, { readonly event: string; readonly stdout: string }[]>();
+  readonly #outputs = new Map<string, HookOutput[]>();
   /** Calls of one reply, by message id, with how many are still without a result. */
   readonly #batches = new Map<string, { readonly calls: ToolCall[]; readonly done: ToolResult[] }>();
   readonly #calls = new Map<string, ToolCall>();
 
+  /** Calls that a hook put off to a later process. */
+  readonly #deferred = new Set<string>();
+  /** Calls after which a hook ended the turn. */
+  readonly #stopped = new Set<string>();
   readonly emitter: Emitter;
 
   constructor(emitter: Emitter, lane: Lane) {
@@ -30,11 +36,13 @@ export class ToolEvents {
   #noteHook(record: AttachmentRecord): void {
     const id = stringAt(record.attachment, 'toolUseID');
     const event = stringAt(record.attachment, 'hookEvent');
-    const stdout = stringAt(record.attachment, 'stdout');
-    if (id === undefined || event === undefined || stdout === undefined) return;
-    const list = this.#stdouts.get(id) ?? [];
-    list.push({ event, stdout });
-    this.#stdouts.set(id, list);
+    if (id === undefined || event === undefined) return;
+    if (record.attachmentType === 'hook_stopped_continuation') this.#stopped.add(id);
+    const stdout = stringAt(record.attachment, 'stdout') ?? '';
+    const refuses = record.attachmentType === 'hook_blocking_error' || refusesCall(stdout);
+    const list = this.#outputs.get(id) ?? [];
+    list.push({ event, stdout, refuses, durationMs: numberAt(record.attachment, 'durationMs') ?? 0 });
+    this.#outputs.set(id, list);
   }
 
   #noteBatch(record: AssistantRecord): void {
@@ -50,18 +58,19 @@ export class ToolEvents {
   /** PreToolUse, and the permission prompt that followed it, of every call in a reply. */
   onReply(record: AssistantRecord): void {
     for (const [index, call] of callsIn(record).entries()) {
+      if (this.#isInherited(call)) continue;
       if (this.#calls.get(call.id) !== call && this.#calls.get(call.id)?.record !== record) continue;
       const result = this.#results.get(call.id);
-      const fate = fateOf(result);
+      const fate = this.#fate(call, result);
       if (fate === 'unusable') continue;
       const host = this.#hostCall(call);
-      this.emitter.emit(this.#draft('PreToolUse', call, host), record, index * 0.01, call.id);
-      if (result !== undefined && wasAsked(result)) {
+      this.emitter.emit(this.#draft('PreToolUse', call, host), record, { bias: index * 0.01, toolUseId: call.id });
+      if (result !== undefined && wasAsked(result, fate, { interactive: this.emitter.facts.interactive, version: this.emitter.state.version })) {
         const draft = new DraftBuilder('PermissionRequest')
           .set('tool_name', host.name, 'derived')
           .set('tool_input', this.#ranWith(call, host), 'recorded')
           .lacks('permission_suggestions', 'what the prompt offered is not in the transcript');
-        this.emitter.emit(draft, record, 0.5 + index * 0.01, call.id);
+        this.emitter.emit(draft, record, { bias: 0.5 + index * 0.01, toolUseId: call.id });
       }
     }
   }
@@ -69,32 +78,53 @@ export class ToolEvents {
   onResults(record: UserRecord): void {
     for (const result of resultsIn(record)) {
       const call = this.#calls.get(result.id);
-      if (call === undefined || this.#results.get(result.id)?.record !== record) continue;
+      if (call === undefined || this.#results.get(result.id)?.record !== record || this.#isInherited(call)) continue;
+      // A call that was put off is asked about again by the process that goes on with it.
+      if (this.#deferred.has(call.id)) this.#again(call, record);
       this.#after(call, result);
       this.#batch(call, result);
     }
   }
 
+  /** A fork's file begins with the call that made it and a made-up result. [FACTS section 2] */
+  #isInherited(call: ToolCall): boolean {
+    const { agent } = this.emitter.lane;
+    return agent.kind === 'fork' && agent.spawnedBy?.toolUseId === call.id;
+  }
+
+  onAttachment(record: AttachmentRecord): void {
+    if (record.attachmentType !== 'hook_deferred_tool') return;
+    const call = this.#calls.get(stringAt(record.attachment, 'toolUseID') ?? '');
+    if (call === undefined) return;
+    if (this.#deferred.has(call.id)) this.#again(call, record);
+    this.#deferred.add(call.id);
+  }
+
+  #again(call: ToolCall, record: TranscriptRecord): void {
+    const draft = this.#draft('PreToolUse', call, this.#hostCall(call));
+    this.emitter.emit(draft, record, { bias: -0.4, toolUseId: call.id, withoutPrompt: true });
+  }
+
   #after(call: ToolCall, result: ToolResult): void {
-    const fate = fateOf(result);
+    const fate = this.#fate(call, result);
     const host = this.#hostCall(call);
     if (fate === 'ran') {
       const draft = this.#draft('PostToolUse', call, host).set('tool_input', this.#ranWith(call, host), 'recorded');
       this.#response(draft, call, result);
       draft.lacks('duration_ms', 'how long the tool ran is not in the transcript');
-      this.emitter.emit(draft, result.record, 0, call.id);
+      this.emitter.emit(draft, result.record, { bias: 0, toolUseId: call.id });
     } else if (fate === 'failed') {
       const draft = this.#draft('PostToolUseFailure', call, host)
         .set('tool_input', this.#ranWith(call, host), 'recorded')
         .set('error', result.text, 'recorded')
         .set('is_interrupt', false, 'default')
         .lacks('duration_ms', 'how long the tool ran is not in the transcript');
-      this.emitter.emit(draft, result.record, 0, call.id);
+      this.emitter.emit(draft, result.record, { bias: 0, toolUseId: call.id });
     }
   }
 
   #response(draft: DraftBuilder, call: ToolCall, result: ToolResult): void {
-    const replaced = (this.#stdouts.get(call.id) ?? []).some(({ event, stdout }) => event === 'PostToolUse' && replacesOutput(stdout));
+    const replaced = (this.#outputs.get(call.id) ?? []).some(({ event, stdout }) => event === 'PostToolUse' && replacesOutput(stdout));
     if (replaced) {
       draft.lacks('tool_response', 'a PostToolUse hook replaced the output: the transcript keeps the replacement only');
       return;
@@ -102,7 +132,7 @@ export class ToolEvents {
     const recorded = result.record.toolUseResult;
     if (recorded !== undefined && resultsIn(result.record).length === 1) draft.set('tool_response', recorded, 'recorded');
     else {
-      const rebuilt = responseFromText(call, result, this.emitter.state.version);
+      const rebuilt = responseFromText(call, result);
       if (rebuilt === undefined) {
         draft.lacks('tool_response', `the record has no toolUseResult and its form for ${call.name} cannot be told from the text`);
       } else {
@@ -120,16 +150,21 @@ export class ToolEvents {
     if (batch.done.length < batch.calls.length) return;
     const calls = batch.done.map((done): JsonObject => {
       const made = this.#calls.get(done.id)!;
-      const { name } = this.#hostCall(made);
       return {
-        tool_name: name,
-        tool_input: made.input,
+        tool_name: made.name,
+        tool_input: withoutAdded(made.name, made.input),
         tool_use_id: made.id,
         tool_response: contentOf(done) ?? done.text,
       };
     });
-    if (batch.done.some((done) => fateOf(done) === 'interrupted')) return;
-    this.emitter.emit(new DraftBuilder('PostToolBatch').set('tool_calls', calls, 'recorded'), result.record, 0.9);
+    if (batch.done.some((done) => stops(this.#fate(this.#calls.get(done.id)!, done), done))) return;
+    if (batch.done.some((done) => this.#stopped.has(done.id))) return;
+    this.emitter.emit(new DraftBuilder('PostToolBatch').set('tool_calls', calls, 'recorded'), result.record, { bias: 0.9 });
+  }
+
+  #fate(call: ToolCall, result: ToolResult | undefined): CallFate {
+    const hookRefused = (this.#outputs.get(call.id) ?? []).some((output) => output.event === 'PreToolUse' && output.refuses);
+    return fateOf(result, { toolName: call.name, version: this.emitter.state.version, hookRefused });
   }
 
   #hostCall(call: ToolCall): HostCall {
@@ -138,8 +173,8 @@ export class ToolEvents {
 
   /** The input that ran: a hook's rewrite where one is recorded. */
   #ranWith(call: ToolCall, host: HostCall): JsonObject {
-    const printed = (this.#stdouts.get(call.id) ?? []).filter(({ event }) => event === 'PreToolUse').map(({ stdout }) => stdout);
-    return rewrittenBy(printed) ?? host.input;
+    const printed = (this.#outputs.get(call.id) ?? []).filter(({ event }) => event === 'PreToolUse');
+    return rewrittenBy(printed) ?? withoutAdded(call.name, host.input);
   }
 
   #draft(event: string, call: ToolCall, host: HostCall): DraftBuilder {
@@ -153,13 +188,21 @@ export class ToolEvents {
   }
 }
 
+/** PermissionRequest fires although nobody is there to ask. [h-persist; j2-hooks-in-child up to 2.1.261 without] */
+const HEADLESS_ASKS = startingWith('2.1.332', 'h-persist', '2.1.261');
+
 /** A person, or nobody, was asked about the call: the prompt's own words or the decision's source say so. */
-function wasAsked(result: ToolResult): boolean {
+function wasAsked(result: ToolResult, fate: CallFate, { interactive, version }: { interactive: boolean; version: string | undefined }): boolean {
   const decision = objectAt(result.record.raw, 'permissionDecision');
   const source = stringAt(decision, 'source');
   if (source !== undefined && source.startsWith('user')) return true;
-  if (stringAt(decision, 'reasonCode')?.startsWith('hook:') === true) return false;
-  return fateOf(result) === 'refused';
+  if (stringAt(decision, 'reasonCode')?.startsWith('hook:') === true || fate !== 'refused') return false;
+  return interactive || (valueAt(HEADLESS_ASKS, version) && result.text.startsWith(PERMISSION_REFUSED[0]));
+}
+
+/** A person who says no at a prompt, or stops a call, ends the turn: the host does not come to the end of the batch. */
+function stops(fate: CallFate, result: ToolResult): boolean {
+  return fate === 'interrupted' || (fate === 'refused' && result.text.startsWith(REFUSED));
 }
 
 /** The result as the model saw it: a string or a list of blocks. */

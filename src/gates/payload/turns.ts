@@ -1,15 +1,24 @@
 import { type JsonObject, objectAt, stringAt } from '../../base/json.ts';
-import { COMMAND_LEADS, COORDINATOR_LEAD, HOOK_FEEDBACK, INTERRUPTED, NOTIFICATION_OPEN } from '../../hosts/phrases.ts';
+import { COMMAND_LEADS, COORDINATOR_LEAD, HOOK_FEEDBACK, HOOK_REMINDER, HOOK_TAG, INTERRUPTED, NOTIFICATION_OPEN } from '../../hosts/phrases.ts';
 import { profileFor } from '../../hosts/profile.ts';
 import type { AssistantRecord, AttachmentRecord, SystemRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
 import { DraftBuilder } from './draft.ts';
-import type { Emitter } from './emit.ts';
+import type { Emitter, LaneState } from './emit.ts';
 import { resultsIn, textOf } from './lane.ts';
+import type { FieldBasis } from './model.ts';
+
+interface Ending {
+  readonly record: AssistantRecord;
+  readonly text: string;
+  readonly failed: boolean;
+  /** Host facts as of that reply: the end is only seen when the next turn begins. */
+  readonly state: LaneState;
+}
 
 /** Prompts and ends of turns of one lane: UserPromptSubmit, SubagentStart, Stop, SubagentStop, StopFailure. */
 export class TurnEvents {
   /** Words of the reply that ends the turn if nothing else follows, and the record they end with. */
-  #ending: { readonly record: AssistantRecord; text: string; readonly failed: boolean } | undefined;
+  #ending: Ending | undefined;
   #stopHookActive = false;
   #started = false;
 
@@ -40,7 +49,14 @@ export class TurnEvents {
   }
 
   #rootPrompt(record: UserRecord, text: string): void {
-    if (record.isCompactSummary || COMMAND_LEADS.some((lead) => text.startsWith(lead))) return;
+    if (record.isCompactSummary || HOOK_TAG.test(text) || HOOK_REMINDER.test(text) || HOOK_FEEDBACK.test(text)) return;
+    if (COMMAND_LEADS.some((lead) => text.startsWith(lead))) {
+      this.#command(record, text);
+      return;
+    }
+    const marks = profileFor(this.emitter.state.version).marks;
+    // A typed prompt carries its origin; a row without one is the echo of a command.
+    if (this.emitter.facts.interactive && marks.humanOrigin && record.originKind === undefined && record.promptSource === undefined) return;
     const notice = NOTIFICATION_OPEN.some((open) => text.startsWith(open)) || record.originKind === 'task-notification';
     if (record.isMeta && record.originKind === undefined) return;
     this.endTurn();
@@ -49,8 +65,18 @@ export class TurnEvents {
     this.#prompt(record, text);
   }
 
-  #prompt(record: TranscriptRecord, text: string): void {
-    this.emitter.emit(new DraftBuilder('UserPromptSubmit').set('prompt', text, 'recorded'), record, -0.5);
+  /** A command of the project or a plugin is a prompt for the model; those of the host itself run without it. [o-custom-agent] */
+  #command(record: UserRecord, text: string): void {
+    const name = /^<command-message>[^<]*<\/command-message>\s*<command-name>(\/[^<]*)<\/command-name>/.exec(text)?.[1];
+    if (name === undefined || record.isMeta) return;
+    const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? '';
+    this.endTurn();
+    this.#stopHookActive = false;
+    this.#prompt(record, args === '' ? name : `${name} ${args}`, 'derived');
+  }
+
+  #prompt(record: TranscriptRecord, text: string, basis: FieldBasis = 'recorded'): void {
+    this.emitter.emit(new DraftBuilder('UserPromptSubmit').set('prompt', text, basis), record, { bias: -0.5 });
   }
 
   #agentPrompt(record: UserRecord, text: string): void {
@@ -62,7 +88,7 @@ export class TurnEvents {
     if (record.originKind === 'coordinator' || text.startsWith(COORDINATOR_LEAD)) {
       this.endTurn();
       this.#stopHookActive = false;
-      this.emitter.emit(new DraftBuilder('SubagentStart'), record, -0.5);
+      this.emitter.emit(new DraftBuilder('SubagentStart'), record, { bias: -0.5 });
       return;
     }
     // The host's own note to a child that ended without words: the turn goes on.
@@ -73,7 +99,7 @@ export class TurnEvents {
   start(record: TranscriptRecord): void {
     if (this.#started || this.#isRoot) return;
     this.#started = true;
-    this.emitter.emit(new DraftBuilder('SubagentStart'), record, -0.5);
+    this.emitter.emit(new DraftBuilder('SubagentStart'), record, { bias: -0.5 });
   }
 
   onAttachment(record: AttachmentRecord): void {
@@ -82,7 +108,7 @@ export class TurnEvents {
     if (prompt === undefined) return;
     const isNotice = stringAt(record.attachment, 'commandMode') === 'task-notification';
     const origin = stringAt(objectAt(record.attachment, 'origin'), 'kind') ?? stringAt(objectAt(record.raw, 'origin'), 'kind');
-    if (isNotice || origin === 'task-notification') {
+    if (isNotice || origin === 'task-notification' || origin === 'peer') {
       if (profileFor(this.emitter.state.version).promptHookForNotices !== 'mid-turn-too') return;
     }
     this.#prompt(record, prompt);
@@ -97,6 +123,8 @@ export class TurnEvents {
   }
 
   onReply(record: AssistantRecord): void {
+    // Written by the host itself to keep the turns in order, not by a model.
+    if (record.model === '<synthetic>' && !record.isApiError) return;
     if (record.blocks.some((block) => block.kind === 'tool-use')) {
       this.#ending = undefined;
       return;
@@ -108,6 +136,7 @@ export class TurnEvents {
       record,
       text: before === '' ? text : text === '' ? before : `${before}\n${text}`,
       failed: record.isApiError,
+      state: { ...this.emitter.state },
     };
   }
 
@@ -119,7 +148,7 @@ export class TurnEvents {
     if (ending.failed) {
       const error = stringAt(ending.record.raw, 'error');
       const draft = new DraftBuilder('StopFailure').set('last_assistant_message', ending.text, 'recorded').set('error', error, 'recorded');
-      this.emitter.emit(draft, ending.record, 0.8);
+      this.emitter.emit(draft, ending.record, { bias: 0.8, state: ending.state });
       return;
     }
     const draft = new DraftBuilder(this.#isRoot ? 'Stop' : 'SubagentStop')
@@ -127,7 +156,7 @@ export class TurnEvents {
       .set('session_crons', [], 'default')
       .set('background_tasks', [] satisfies JsonObject[], 'default');
     if (ending.text !== '') draft.set('last_assistant_message', ending.text, 'recorded');
-    this.emitter.emit(draft, ending.record, 0.8);
+    this.emitter.emit(draft, ending.record, { bias: 0.8, state: ending.state });
     this.#stopHookActive = false;
   }
 }
