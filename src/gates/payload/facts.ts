@@ -3,6 +3,7 @@ import type { AgentId, Case, EventId, TimelineEvent } from '../../case/model.ts'
 import type { CaseInput } from '../../wire/input.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import { eventsByRecord, type Lane, spanKey } from './lane.ts';
+import { type BackgroundTasks, backgroundTasks } from './tasks.ts';
 
 /** What holds for the whole session at a point of the timeline, whoever is asked: the current prompt, the mode, the host. */
 export interface SessionFacts {
@@ -16,6 +17,7 @@ export interface SessionFacts {
   /** Position of a record on the timeline; records without an event take that of the record before. */
   orderOf(record: TranscriptRecord): number;
   eventOf(record: TranscriptRecord): EventId;
+  readonly tasks: BackgroundTasks;
   /** Type of the agent that the main session was started as (`--agent`). */
   readonly mainAgentType?: string;
 }
@@ -41,14 +43,16 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
   const rootFile = input.files.find((file) => file.artefact.kind === 'session');
   const sessionId = theCase.id;
   const evidence = rootFile?.artefact.path ?? input.rootPath;
+  const orderOf = (record: TranscriptRecord): number => orders.get(spanKey(record.span))?.order ?? 0;
   return {
     sessionId,
+    tasks: backgroundTasks(lanes, orderOf),
     interactive: theCase.entrypoint === 'cli' || (theCase.entrypoint === undefined && looksInteractive(root)),
     transcriptPath: found === undefined ? evidence : `${found}/${sessionId}.jsonl`,
     pathIsRecorded: found !== undefined,
     promptIdAt: (order) => lastBefore(prompts, order),
     modeAt: (order) => lastBefore(modes, order),
-    orderOf: (record) => orders.get(spanKey(record.span))?.order ?? 0,
+    orderOf,
     eventOf: (record) => orders.get(spanKey(record.span))?.event ?? theCase.timeline[0]?.id ?? '',
     ...(mainAgentType === undefined ? {} : { mainAgentType }),
   };

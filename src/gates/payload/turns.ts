@@ -140,6 +140,11 @@ export class TurnEvents {
     };
   }
 
+  /** An agent that stops is still listed itself: its notification comes later. */
+  #tasksAt(ending: Ending): JsonObject[] {
+    return this.emitter.facts.tasks.at(this.emitter.facts.orderOf(ending.record));
+  }
+
   /** The turn is over if the last reply called no tool. */
   endTurn(): void {
     const ending = this.#ending;
@@ -154,7 +159,7 @@ export class TurnEvents {
     const draft = new DraftBuilder(this.#isRoot ? 'Stop' : 'SubagentStop')
       .set('stop_hook_active', this.#stopHookActive, this.#stopHookActive ? 'derived' : 'default')
       .set('session_crons', [], 'default')
-      .set('background_tasks', [] satisfies JsonObject[], 'default');
+      .set('background_tasks', this.#tasksAt(ending), 'derived');
     if (ending.text !== '') draft.set('last_assistant_message', ending.text, 'recorded');
     this.emitter.emit(draft, ending.record, { bias: 0.8, state: ending.state });
     this.#stopHookActive = false;
