@@ -14,7 +14,8 @@ function byForeignId(records: readonly TranscriptRecord[], sessionId: string): n
   const first = records[conversation];
   if (first?.sessionId === undefined || first.sessionId === sessionId || first.type !== 'user') return 0;
   const own = records.findIndex(
-    (record) => record.type === 'user' && record.sessionId === sessionId && record.blocks.every((block) => block.kind === 'text'),
+    (record) =>
+      record.type === 'user' && record.sessionId === sessionId && record.blocks.every((block) => block.kind === 'text'),
   );
   return own === -1 ? 0 : own;
 }
@@ -26,7 +27,9 @@ function byTime(records: readonly TranscriptRecord[]): number {
   const begun = queue === -1 || queue > conversation ? undefined : records[queue]!.timestamp;
   const first = records[conversation]?.timestamp;
   if (begun === undefined || first === undefined || first >= begun) return 0;
-  const own = records.findIndex((record, index) => index > queue && record.type === 'user' && (record.timestamp ?? '') >= begun);
+  const own = records.findIndex(
+    (record, index) => index > queue && record.type === 'user' && (record.timestamp ?? '') >= begun,
+  );
   return own === -1 ? 0 : own;
 }
 

@@ -1,5 +1,12 @@
 import { objectAt, stringAt } from '../../base/json.ts';
-import { HOOK_DENIAL, INTERRUPTED, PERMISSION_REFUSED, REFUSED, SESSION_ENDED, TOOL_USE_ERROR } from '../../hosts/phrases.ts';
+import {
+  HOOK_DENIAL,
+  INTERRUPTED,
+  PERMISSION_REFUSED,
+  REFUSED,
+  SESSION_ENDED,
+  TOOL_USE_ERROR,
+} from '../../hosts/phrases.ts';
 import { profileFor } from '../../hosts/profile.ts';
 import type { ToolResult } from './lane.ts';
 
@@ -41,7 +48,8 @@ export function fateOf(result: ToolResult | undefined, facts: CallFacts): CallFa
   const kind = record.toolDenialKind;
   if (text.startsWith(TOOL_USE_ERROR)) return 'unusable';
   if (INTERRUPTED.some((lead) => text === lead)) return 'interrupted';
-  if (kind === 'interrupted' || text.startsWith(SESSION_ENDED) || text.includes(STOPPED_WHILE_RUNNING)) return 'interrupted';
+  if (kind === 'interrupted' || text.startsWith(SESSION_ENDED) || text.includes(STOPPED_WHILE_RUNNING))
+    return 'interrupted';
   const denied = stringAt(decision, 'decision') === 'reject';
   if (denied && stringAt(decision, 'reasonCode')?.startsWith('hook:') === true) return 'denied-by-hook';
   if (HOOK_DENIAL.some((form) => form.test(text))) return 'denied-by-hook';

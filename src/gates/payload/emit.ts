@@ -1,7 +1,7 @@
 import { objectAt, stringAt } from '../../base/json.ts';
 import type { Case } from '../../case/model.ts';
 import type { AssistantRecord, TranscriptRecord } from '../../wire/record.ts';
-import { DraftBuilder, layOver } from './draft.ts';
+import { type DraftBuilder, layOver } from './draft.ts';
 import type { SessionFacts } from './facts.ts';
 import { agentTranscript } from './facts.ts';
 import type { Lane } from './lane.ts';
@@ -37,7 +37,14 @@ export interface EmitOptions {
 /** Writes the events of one lane: fills what every event has, and keeps what the host's version knows. */
 export class Emitter {
   readonly placed: Placed[] = [];
-  readonly state: LaneState = { version: undefined, entrypoint: undefined, cwd: undefined, sessionId: undefined, effort: undefined, promptId: undefined };
+  readonly state: LaneState = {
+    version: undefined,
+    entrypoint: undefined,
+    cwd: undefined,
+    sessionId: undefined,
+    effort: undefined,
+    promptId: undefined,
+  };
 
   readonly facts: SessionFacts;
   readonly lane: Lane;
@@ -69,7 +76,7 @@ export class Emitter {
     const order = facts.orderOf(at);
     const inAgent = !lane.isRoot;
     if (!draft.isMissing('session_id')) draft.set('session_id', facts.sessionId, 'recorded');
-    draft.set('transcript_path', facts.transcriptPath, facts.pathIsRecorded ? 'recorded' : 'derived');
+    draft.set('transcript_path', facts.transcriptPathAt(order), facts.pathIsRecorded ? 'recorded' : 'derived');
     draft.set('cwd', state.cwd, 'recorded');
     draft.set('hook_event_name', draft.hookEvent, 'derived');
     if (how.withoutPrompt !== true) draft.set('prompt_id', state.promptId ?? facts.promptIdAt(order), 'recorded');
@@ -79,8 +86,9 @@ export class Emitter {
     if (state.effort !== undefined) draft.set('effort', { level: state.effort }, 'recorded');
     if (inAgent && !lane.agent.id.includes('/')) {
       draft.set('agent_id', lane.agent.id, 'recorded');
-      draft.set('agent_type', lane.agent.type, 'recorded');
-      draft.set('agent_transcript_path', agentTranscript(facts, lane.agent.id, lane.agent.transcriptPath), 'derived');
+      if (lane.agent.type === '') draft.lacks('agent_type', 'no record names the type');
+      else draft.set('agent_type', lane.agent.type, 'recorded');
+      draft.set('agent_transcript_path', agentTranscript(facts, order, lane.agent), 'derived');
     } else if (facts.mainAgentType !== undefined) draft.set('agent_type', facts.mainAgentType, 'recorded');
     const laid = layOver(draft.done(), state.version, inAgent);
     if (laid === undefined) return;

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectAt, stringAt } from '../../base/json.ts';
-import type { AgentId, Case, EventId, TimelineEvent } from '../../case/model.ts';
+import type { Agent, Case, EventId, TimelineEvent } from '../../case/model.ts';
 import type { CaseInput } from '../../wire/input.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import { eventsByRecord, type Lane, spanKey } from './lane.ts';
@@ -9,8 +9,11 @@ import { type BackgroundTasks, backgroundTasks } from './tasks.ts';
 export interface SessionFacts {
   readonly sessionId: string;
   readonly interactive: boolean;
-  /** Path of the main transcript as the host named it where a record tells, else as the evidence has it. */
-  readonly transcriptPath: string;
+  /**
+   * Path of the main transcript as the host named it where a record tells, else as the evidence has it. While a session stands in a
+   * worktree that it entered, its file lies in that folder's project. [FACTS section 1]
+   */
+  transcriptPathAt(order: number): string;
   readonly pathIsRecorded: boolean;
   promptIdAt(order: number): string | undefined;
   modeAt(order: number): string | undefined;
@@ -18,6 +21,8 @@ export interface SessionFacts {
   orderOf(record: TranscriptRecord): number;
   eventOf(record: TranscriptRecord): EventId;
   readonly tasks: BackgroundTasks;
+  /** Calls that made a child: they ran, whatever their result says. */
+  readonly spawning: ReadonlySet<string>;
   /** Type of the agent that the main session was started as (`--agent`). */
   readonly mainAgentType?: string;
 }
@@ -28,6 +33,7 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
   const root = lanes.find((lane) => lane.isRoot);
   const prompts: [number, string][] = [];
   const modes: [number, string][] = [];
+  const moves: [number, string][] = [];
   let mainAgentType: string | undefined;
   for (const record of root?.records ?? []) {
     const order = orders.get(spanKey(record.span))?.order ?? 0;
@@ -35,8 +41,15 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
     if (record.type === 'user' && promptId !== undefined) prompts.push([order, promptId]);
     const mode = stringAt(record.raw, 'permissionMode');
     if (mode !== undefined && (record.type === 'user' || record.type === 'other')) modes.push([order, mode]);
+    const moved =
+      record.type === 'other' && record.recordType === 'relocated' ? stringAt(record.raw, 'relocatedCwd') : undefined;
+    if (moved !== undefined) moves.push([order, moved.replace(/[^A-Za-z0-9]/g, '-')]);
     if (record.type === 'other' && record.recordType === 'agent-setting') {
-      mainAgentType = stringAt(record.raw, 'agentSetting') ?? stringAt(record.raw, 'agentType') ?? stringAt(record.raw, 'agent') ?? mainAgentType;
+      mainAgentType =
+        stringAt(record.raw, 'agentSetting') ??
+        stringAt(record.raw, 'agentType') ??
+        stringAt(record.raw, 'agent') ??
+        mainAgentType;
     }
   }
   const found = recordedProjects(input);
@@ -47,8 +60,13 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
   return {
     sessionId,
     tasks: backgroundTasks(lanes, orderOf),
+    spawning: new Set(lanes.flatMap(({ agent }) => (agent.spawnedBy === null ? [] : [agent.spawnedBy.toolUseId]))),
     interactive: theCase.entrypoint === 'cli' || (theCase.entrypoint === undefined && looksInteractive(root)),
-    transcriptPath: found === undefined ? evidence : `${found}/${sessionId}.jsonl`,
+    transcriptPathAt: (order) => {
+      const path = found === undefined ? evidence : `${found}/${sessionId}.jsonl`;
+      const folder = moves.length === 0 || order <= moves[0]![0] ? undefined : lastBefore(moves, order - 0.5);
+      return folder === undefined ? path : path.replace(/[^/]+(?=\/[^/]+$)/, folder);
+    },
     pathIsRecorded: found !== undefined,
     promptIdAt: (order) => lastBefore(prompts, order),
     modeAt: (order) => lastBefore(modes, order),
@@ -63,7 +81,10 @@ interface Placed {
   readonly event: EventId;
 }
 
-function placeRecords(lanes: readonly Lane[], events: ReadonlyMap<string, readonly TimelineEvent[]>): ReadonlyMap<string, Placed> {
+function placeRecords(
+  lanes: readonly Lane[],
+  events: ReadonlyMap<string, readonly TimelineEvent[]>,
+): ReadonlyMap<string, Placed> {
   const placed = new Map<string, Placed>();
   for (const lane of lanes) {
     let last: Placed | undefined;
@@ -139,10 +160,11 @@ function pathWith(raw: JsonObject, mark: string): string | undefined {
   return undefined;
 }
 
-export function agentTranscript(facts: SessionFacts, agent: AgentId, evidencePath: string | undefined): string | undefined {
-  if (!facts.pathIsRecorded) return evidencePath;
-  // What lies under the session's folder in the evidence lay there for the host.
-  const at = evidencePath?.lastIndexOf(`/${facts.sessionId}/`) ?? -1;
-  const folder = facts.transcriptPath.slice(0, facts.transcriptPath.lastIndexOf('/'));
-  return at === -1 ? `${folder}/agent-${agent}.jsonl` : `${folder}${evidencePath!.slice(at)}`;
+/** An agent's own file beside the main one: what lies under the session's folder in the evidence lay there for the host. */
+export function agentTranscript(facts: SessionFacts, order: number, { id, transcriptPath }: Agent): string | undefined {
+  const main = facts.transcriptPathAt(order);
+  const folder = main.slice(0, main.lastIndexOf('/'));
+  const at = transcriptPath?.lastIndexOf(`/${facts.sessionId}/`) ?? -1;
+  if (at !== -1) return `${folder}${transcriptPath!.slice(at)}`;
+  return facts.pathIsRecorded ? `${folder}/agent-${id}.jsonl` : transcriptPath;
 }

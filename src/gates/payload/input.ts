@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue, stringAt } from '../../base/json.ts';
+import { valueAt } from '../../hosts/fact.ts';
 import { HOOK_TOOL_NAME } from '../../hosts/hooks.ts';
 import { profileFor } from '../../hosts/profile.ts';
 import { MESSAGE_ADDED_MEMBERS, MESSAGE_TOOL, SPAWN_TOOLS } from '../../hosts/tools.ts';
-import { valueAt } from '../../hosts/fact.ts';
 
 export interface HostCall {
   readonly name: string;
@@ -15,10 +15,16 @@ export interface HostCall {
  * A call as PreToolUse shows it, from the call as the transcript keeps it. The host renames the spawning tool, and where every spawn of an
  * interactive session goes to the background it drops the member that asks for something else. [FACTS sections 0, 2; VERSIONS section 1]
  */
-export function asHostSeesIt(name: string, input: JsonObject, version: string | undefined, interactive: boolean): HostCall {
+export function asHostSeesIt(
+  name: string,
+  input: JsonObject,
+  version: string | undefined,
+  interactive: boolean,
+): HostCall {
   if (!SPAWN_TOOLS.has(name)) return { name, input, rewritten: false };
   const hostName = valueAt(HOOK_TOOL_NAME, version);
-  const dropped = interactive && profileFor(version).interactiveAlwaysBackground && Object.hasOwn(input, 'run_in_background');
+  const dropped =
+    interactive && profileFor(version).interactiveAlwaysBackground && Object.hasOwn(input, 'run_in_background');
   if (!dropped) return { name: hostName, input, rewritten: hostName !== name };
   const { run_in_background: _dropped, ...rest } = input;
   return { name: hostName, input: rest, rewritten: true };
@@ -38,7 +44,8 @@ export function rewrittenBy(outputs: readonly HookOutput[]): JsonObject | undefi
   for (const { stdout, durationMs } of outputs) {
     const answer = parse(stdout);
     const specific = isObject(answer) ? answer.hookSpecificOutput : undefined;
-    const input = isObject(specific) && stringAt(specific, 'hookEventName') === 'PreToolUse' ? specific.updatedInput : undefined;
+    const input =
+      isObject(specific) && stringAt(specific, 'hookEventName') === 'PreToolUse' ? specific.updatedInput : undefined;
     if (isObject(input) && (last === undefined || durationMs >= last.durationMs)) last = { input, durationMs };
   }
   return last?.input;

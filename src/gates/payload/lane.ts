@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../base/json.ts';
-import { copiedPrefix } from './copied.ts';
 import type { Agent, AgentId, Case, TimelineEvent } from '../../case/model.ts';
 import type { ByteSpan } from '../../evidence/span.ts';
 import type { CaseInput } from '../../wire/input.ts';
 import type { AssistantRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
+import { copiedPrefix } from './copied.ts';
 
 /** The records of one agent in file order, without copies of another file's: what a hook of that agent could have been asked about. */
 export interface Lane {
@@ -73,7 +73,9 @@ export function lanesOf(theCase: Case, input: CaseInput): Lane[] {
 }
 
 function isConversation(record: TranscriptRecord): boolean {
-  return record.type === 'user' || record.type === 'assistant' || record.type === 'system' || record.type === 'attachment';
+  return (
+    record.type === 'user' || record.type === 'assistant' || record.type === 'system' || record.type === 'attachment'
+  );
 }
 
 /** Timeline events by the record they come from, in timeline order. */

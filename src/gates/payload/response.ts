@@ -30,14 +30,35 @@ export function responseFromText(call: ToolCall, result: ToolResult): RebuiltRes
 }
 
 /** Programs that say nothing when they succeed: the host expects no output of them. */
-const SILENT = new Set(['mv', 'cp', 'rm', 'mkdir', 'rmdir', 'chmod', 'chown', 'chgrp', 'touch', 'ln', 'cd', 'export', 'unset', 'wait']);
+const SILENT = new Set([
+  'mv',
+  'cp',
+  'rm',
+  'mkdir',
+  'rmdir',
+  'chmod',
+  'chown',
+  'chgrp',
+  'touch',
+  'ln',
+  'cd',
+  'export',
+  'unset',
+  'wait',
+]);
 
 function fromShell(input: JsonObject, text: string): RebuiltResponse | undefined {
   if (text.startsWith('<persisted-output>')) return undefined;
   const parts = (stringAt(input, 'command') ?? '').split(/&&|\|\||[;|\n]/);
   const silent = parts.every((part) => SILENT.has(part.trim().split(/\s/)[0]!));
   return {
-    value: { stdout: NO_OUTPUT.test(text) ? '' : text, stderr: '', interrupted: false, isImage: false, noOutputExpected: silent },
+    value: {
+      stdout: NO_OUTPUT.test(text) ? '' : text,
+      stderr: '',
+      interrupted: false,
+      isImage: false,
+      noOutputExpected: silent,
+    },
     unknown: ['stderr'],
   };
 }
@@ -45,7 +66,8 @@ function fromShell(input: JsonObject, text: string): RebuiltResponse | undefined
 function fromWrite(input: JsonObject, text: string): RebuiltResponse | undefined {
   const filePath = stringAt(input, 'file_path');
   const content = stringAt(input, 'content');
-  if (filePath === undefined || content === undefined || !text.startsWith('File created successfully at: ')) return undefined;
+  if (filePath === undefined || content === undefined || !text.startsWith('File created successfully at: '))
+    return undefined;
   return {
     value: { type: 'create', filePath, content, structuredPatch: [], originalFile: null, userModified: false },
     unknown: ['userModified'],
@@ -79,7 +101,13 @@ function fromRead(input: JsonObject, text: string): RebuiltResponse | undefined 
   return {
     value: {
       type: 'text',
-      file: { filePath: path, content: content.join('\n'), numLines: content.length, startLine, totalLines: content.length },
+      file: {
+        filePath: path,
+        content: content.join('\n'),
+        numLines: content.length,
+        startLine,
+        totalLines: content.length,
+      },
     },
     unknown: whole ? [] : ['file.totalLines'],
   };

@@ -1,5 +1,5 @@
 import { objectAt, stringAt } from '../../base/json.ts';
-import { type FactTable, OLDEST, valueAt } from '../../hosts/fact.ts';
+import { type FactTable, OLDEST, startingWith, valueAt } from '../../hosts/fact.ts';
 import { CAVEATS, COMMAND_LEADS, INTERRUPTED, NOTIFICATION_OPEN } from '../../hosts/phrases.ts';
 import { compareVersions, parseVersion } from '../../hosts/version.ts';
 import type { SystemRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
@@ -17,6 +17,10 @@ const FORK_SOURCE: FactTable<'resume' | 'fork'> = [
   { since: OLDEST, value: 'resume', source: 'VERSIONS section 1: SessionStart source at fork' },
   { since: '2.1.215', after: '2.1.172', value: 'fork', source: 'VERSIONS section 1' },
 ];
+/** The agent that writes a summary fires SubagentStop. [FACTS section 5; p-interactive, i-resume-compact of 2.1.119] */
+const SUMMARY_AGENT_STOPS = startingWith('2.1.119', 'i-resume-compact', '2.1.77');
+const NO_FILE = 'the agent that wrote the summary left no file';
+const SUMMARY_CUT = 'the transcript keeps the summary without the part that the host strips';
 /** Resuming appends to the same file; before, every process has a file of its own. */
 const SAME_FILE_SINCE = '2.0.14';
 
@@ -50,7 +54,8 @@ export class SessionEvents {
     if (record.type === 'queue-operation' && this.#takesPrompt(index)) this.#boundary();
     if (!isConversation(record)) return;
     if (record.type === 'user' && !this.#hasQueue && isCallersPrompt(record) && this.#ownFileGoesOn()) this.#boundary();
-    if (this.#processes === 0) this.#begin(record, this.#copied ? valueAt(FORK_SOURCE, this.emitter.state.version) : 'startup');
+    if (this.#processes === 0)
+      this.#begin(record, this.#copied ? valueAt(FORK_SOURCE, this.emitter.state.version) : 'startup');
     else if (this.#beginsNow) {
       this.end();
       this.#begin(record, 'resume');
@@ -81,14 +86,19 @@ export class SessionEvents {
     if (record.operation !== 'enqueue') return false;
     this.#queued += 1;
     const content = record.content ?? '';
-    if (NOTIFICATION_OPEN.some((open) => content.startsWith(open)) || content.startsWith('<agent-message')) return false;
+    if (NOTIFICATION_OPEN.some((open) => content.startsWith(open)) || content.startsWith('<agent-message'))
+      return false;
     const next = this.#records[index + 1];
     return !this.emitter.facts.interactive && next?.type === 'queue-operation' && next.operation === 'dequeue';
   }
 
   #ownFileGoesOn(): boolean {
     const version = parseVersion(this.emitter.state.version);
-    return !this.emitter.facts.interactive && version !== undefined && compareVersions(version, parseVersion(SAME_FILE_SINCE)!) >= 0;
+    return (
+      !this.emitter.facts.interactive &&
+      version !== undefined &&
+      compareVersions(version, parseVersion(SAME_FILE_SINCE)!) >= 0
+    );
   }
 
   #begin(record: TranscriptRecord, source: string): void {
@@ -107,7 +117,10 @@ export class SessionEvents {
     const { record, state } = this.#last;
     const typed = record.type === 'user' ? /<command-name>\/(?:exit|quit)<\/command-name>/.test(textOf(record)) : false;
     const reason = typed ? 'prompt_input_exit' : 'other';
-    this.emitter.emit(new DraftBuilder('SessionEnd').set('reason', reason, typed ? 'derived' : 'default'), record, { bias: 0.95, state });
+    this.emitter.emit(new DraftBuilder('SessionEnd').set('reason', reason, typed ? 'derived' : 'default'), record, {
+      bias: 0.95,
+      state,
+    });
   }
 
   onSystem(record: SystemRecord, index: number): void {
@@ -117,18 +130,31 @@ export class SessionEvents {
     this.#ended = true;
     const trigger = stringAt(objectAt(record.raw, 'compactMetadata'), 'trigger') ?? 'auto';
     const following = this.#records.slice(index + 1, index + 12).filter((next) => next.type === 'user');
-    const state = { ...emitter.state, promptId: following.find((next) => next.promptId !== undefined)?.promptId ?? emitter.state.promptId };
+    const state = {
+      ...emitter.state,
+      promptId: following.find((next) => next.promptId !== undefined)?.promptId ?? emitter.state.promptId,
+    };
     const before = new DraftBuilder('PreCompact').set('trigger', trigger, 'recorded');
     const args = compactArgs(following);
     if (args !== undefined && args !== '') before.set('custom_instructions', args, 'recorded');
     else if (trigger === 'auto') before.set('custom_instructions', null, 'default');
-    else before.set('custom_instructions', valueAt(NO_INSTRUCTIONS, emitter.state.version) === '' ? '' : null, 'default');
+    else
+      before.set('custom_instructions', valueAt(NO_INSTRUCTIONS, emitter.state.version) === '' ? '' : null, 'default');
     emitter.emit(before, record, { bias: -0.5, state });
+    if (valueAt(SUMMARY_AGENT_STOPS, state.version)) {
+      const stop = new DraftBuilder('SubagentStop')
+        .set('agent_type', '', 'derived')
+        .set('stop_hook_active', false, 'default')
+        .set('background_tasks', emitter.facts.tasks.at(emitter.facts.orderOf(record)), 'derived')
+        .set('session_crons', [], 'default')
+        .lacks('agent_id', NO_FILE)
+        .lacks('agent_transcript_path', NO_FILE)
+        .lacks('last_assistant_message', SUMMARY_CUT);
+      emitter.emit(stop, record, { bias: 0, state });
+    }
     emitter.emit(new DraftBuilder('SessionStart').set('source', 'compact', 'derived'), record, { bias: 0.1, state });
     emitter.emit(
-      new DraftBuilder('PostCompact')
-        .set('trigger', trigger, 'recorded')
-        .lacks('compact_summary', 'the transcript keeps the summary without the part that the host strips'),
+      new DraftBuilder('PostCompact').set('trigger', trigger, 'recorded').lacks('compact_summary', SUMMARY_CUT),
       record,
       { bias: 0.2, state },
     );
@@ -138,7 +164,9 @@ export class SessionEvents {
 /** `/compact words` stands after the boundary in the file. */
 function compactArgs(following: readonly UserRecord[]): string | undefined {
   for (const record of following) {
-    const args = /<command-name>\/compact<\/command-name>[\s\S]*?<command-args>([\s\S]*?)<\/command-args>/.exec(textOf(record));
+    const args = /<command-name>\/compact<\/command-name>[\s\S]*?<command-args>([\s\S]*?)<\/command-args>/.exec(
+      textOf(record),
+    );
     if (args !== null) return args[1];
   }
   return undefined;
@@ -146,13 +174,16 @@ function compactArgs(following: readonly UserRecord[]): string | undefined {
 
 /** Belongs to the conversation and not to the notes around it. */
 function isConversation(record: TranscriptRecord): boolean {
-  return record.type === 'user' || record.type === 'assistant' || record.type === 'system' || record.type === 'attachment';
+  return (
+    record.type === 'user' || record.type === 'assistant' || record.type === 'system' || record.type === 'attachment'
+  );
 }
 
 const NOT_A_PROMPT = [...COMMAND_LEADS, ...NOTIFICATION_OPEN, ...INTERRUPTED, ...CAVEATS];
 
 function isCallersPrompt(record: UserRecord): boolean {
-  if (record.isMeta || record.isCompactSummary || record.blocks.some((block) => block.kind === 'tool-result')) return false;
+  if (record.isMeta || record.isCompactSummary || record.blocks.some((block) => block.kind === 'tool-result'))
+    return false;
   const text = textOf(record);
   return !NOT_A_PROMPT.some((lead) => text.startsWith(lead));
 }

@@ -17,15 +17,20 @@ interface Run {
   readonly entry: JsonObject;
 }
 
-export function backgroundTasks(lanes: readonly Lane[], orderOf: (record: TranscriptRecord) => number): BackgroundTasks {
+export function backgroundTasks(
+  lanes: readonly Lane[],
+  orderOf: (record: TranscriptRecord) => number,
+): BackgroundTasks {
   const types = new Map(lanes.map((lane) => [lane.agent.id, lane.agent.type]));
+  const descriptions = new Map(
+    lanes.flatMap(({ agent }) => (agent.description === undefined ? [] : [[agent.id, agent.description]])),
+  );
   const calls = new Map<string, ToolCall>();
   for (const lane of lanes) {
     for (const record of lane.records) {
       if (record.type === 'assistant') for (const call of callsIn(record)) calls.set(call.id, call);
     }
   }
-  const descriptions = new Map<string, string>();
   const runs: Run[] = [];
   for (const { order, record } of inOrder(lanes, orderOf)) {
     if (record.type === 'user') {
@@ -33,7 +38,7 @@ export function backgroundTasks(lanes: readonly Lane[], orderOf: (record: Transc
         const agent = launched(calls.get(result.id), result);
         if (agent === undefined) continue;
         const described = stringAt(calls.get(result.id)?.input, 'description');
-        if (described !== undefined) descriptions.set(agent, described);
+        if (described !== undefined && !descriptions.has(agent)) descriptions.set(agent, described);
         const entry: JsonObject = { id: agent, type: 'subagent', status: 'running' };
         if (descriptions.has(agent)) entry.description = descriptions.get(agent)!;
         if (types.get(agent)) entry.agent_type = types.get(agent)!;

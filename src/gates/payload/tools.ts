@@ -1,11 +1,19 @@
 import { isObject, type JsonObject, type JsonValue, numberAt, objectAt, stringAt } from '../../base/json.ts';
-import type { AssistantRecord, AttachmentRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
 import { startingWith, valueAt } from '../../hosts/fact.ts';
 import { PERMISSION_REFUSED, REFUSED } from '../../hosts/phrases.ts';
+import type { AssistantRecord, AttachmentRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
 import { type CallFate, fateOf } from './denial.ts';
 import { DraftBuilder } from './draft.ts';
 import type { Emitter } from './emit.ts';
-import { asHostSeesIt, type HookOutput, type HostCall, refusesCall, replacesOutput, rewrittenBy, withoutAdded } from './input.ts';
+import {
+  asHostSeesIt,
+  type HookOutput,
+  type HostCall,
+  refusesCall,
+  replacesOutput,
+  rewrittenBy,
+  withoutAdded,
+} from './input.ts';
 import { callsIn, type Lane, resultsIn, type ToolCall, type ToolResult } from './lane.ts';
 import { responseFromText } from './response.ts';
 
@@ -65,7 +73,10 @@ export class ToolEvents {
       if (fate === 'unusable') continue;
       const host = this.#hostCall(call);
       this.emitter.emit(this.#draft('PreToolUse', call, host), record, { bias: index * 0.01, toolUseId: call.id });
-      if (result !== undefined && wasAsked(result, fate, { interactive: this.emitter.facts.interactive, version: this.emitter.state.version })) {
+      if (
+        result !== undefined &&
+        wasAsked(result, fate, { interactive: this.emitter.facts.interactive, version: this.emitter.state.version })
+      ) {
         const draft = new DraftBuilder('PermissionRequest')
           .set('tool_name', host.name, 'derived')
           .set('tool_input', this.#ranWith(call, host), 'recorded')
@@ -124,20 +135,27 @@ export class ToolEvents {
   }
 
   #response(draft: DraftBuilder, call: ToolCall, result: ToolResult): void {
-    const replaced = (this.#outputs.get(call.id) ?? []).some(({ event, stdout }) => event === 'PostToolUse' && replacesOutput(stdout));
+    const replaced = (this.#outputs.get(call.id) ?? []).some(
+      ({ event, stdout }) => event === 'PostToolUse' && replacesOutput(stdout),
+    );
     if (replaced) {
       draft.lacks('tool_response', 'a PostToolUse hook replaced the output: the transcript keeps the replacement only');
       return;
     }
     const recorded = result.record.toolUseResult;
-    if (recorded !== undefined && resultsIn(result.record).length === 1) draft.set('tool_response', recorded, 'recorded');
+    if (recorded !== undefined && resultsIn(result.record).length === 1)
+      draft.set('tool_response', recorded, 'recorded');
     else {
       const rebuilt = responseFromText(call, result);
       if (rebuilt === undefined) {
-        draft.lacks('tool_response', `the record has no toolUseResult and its form for ${call.name} cannot be told from the text`);
+        draft.lacks(
+          'tool_response',
+          `the record has no toolUseResult and its form for ${call.name} cannot be told from the text`,
+        );
       } else {
         draft.set('tool_response', rebuilt.value, 'derived');
-        for (const part of rebuilt.unknown) draft.lacks(`tool_response.${part}`, 'not in the text that the transcript keeps');
+        for (const part of rebuilt.unknown)
+          draft.lacks(`tool_response.${part}`, 'not in the text that the transcript keeps');
       }
     }
   }
@@ -159,12 +177,17 @@ export class ToolEvents {
     });
     if (batch.done.some((done) => stops(this.#fate(this.#calls.get(done.id)!, done), done))) return;
     if (batch.done.some((done) => this.#stopped.has(done.id))) return;
-    this.emitter.emit(new DraftBuilder('PostToolBatch').set('tool_calls', calls, 'recorded'), result.record, { bias: 0.9 });
+    this.emitter.emit(new DraftBuilder('PostToolBatch').set('tool_calls', calls, 'recorded'), result.record, {
+      bias: 0.9,
+    });
   }
 
   #fate(call: ToolCall, result: ToolResult | undefined): CallFate {
-    const hookRefused = (this.#outputs.get(call.id) ?? []).some((output) => output.event === 'PreToolUse' && output.refuses);
-    return fateOf(result, { toolName: call.name, version: this.emitter.state.version, hookRefused });
+    const hookRefused = (this.#outputs.get(call.id) ?? []).some(
+      (output) => output.event === 'PreToolUse' && output.refuses,
+    );
+    const fate = fateOf(result, { toolName: call.name, version: this.emitter.state.version, hookRefused });
+    return fate === 'refused' && this.emitter.facts.spawning.has(call.id) ? 'interrupted' : fate;
   }
 
   #hostCall(call: ToolCall): HostCall {
@@ -192,10 +215,14 @@ export class ToolEvents {
 const HEADLESS_ASKS = startingWith('2.1.332', 'h-persist', '2.1.261');
 
 /** A person, or nobody, was asked about the call: the prompt's own words or the decision's source say so. */
-function wasAsked(result: ToolResult, fate: CallFate, { interactive, version }: { interactive: boolean; version: string | undefined }): boolean {
+function wasAsked(
+  result: ToolResult,
+  fate: CallFate,
+  { interactive, version }: { interactive: boolean; version: string | undefined },
+): boolean {
   const decision = objectAt(result.record.raw, 'permissionDecision');
   const source = stringAt(decision, 'source');
-  if (source !== undefined && source.startsWith('user')) return true;
+  if (source?.startsWith('user') === true) return true;
   if (stringAt(decision, 'reasonCode')?.startsWith('hook:') === true || fate !== 'refused') return false;
   return interactive || (valueAt(HEADLESS_ASKS, version) && result.text.startsWith(PERMISSION_REFUSED[0]));
 }

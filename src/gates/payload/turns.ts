@@ -1,7 +1,21 @@
 import { type JsonObject, objectAt, stringAt } from '../../base/json.ts';
-import { COMMAND_LEADS, COORDINATOR_LEAD, HOOK_FEEDBACK, HOOK_REMINDER, HOOK_TAG, INTERRUPTED, NOTIFICATION_OPEN } from '../../hosts/phrases.ts';
+import {
+  COMMAND_LEADS,
+  COORDINATOR_LEAD,
+  HOOK_FEEDBACK,
+  HOOK_REMINDER,
+  HOOK_TAG,
+  INTERRUPTED,
+  NOTIFICATION_OPEN,
+} from '../../hosts/phrases.ts';
 import { profileFor } from '../../hosts/profile.ts';
-import type { AssistantRecord, AttachmentRecord, SystemRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
+import type {
+  AssistantRecord,
+  AttachmentRecord,
+  SystemRecord,
+  TranscriptRecord,
+  UserRecord,
+} from '../../wire/record.ts';
 import { DraftBuilder } from './draft.ts';
 import type { Emitter, LaneState } from './emit.ts';
 import { resultsIn, textOf } from './lane.ts';
@@ -56,7 +70,13 @@ export class TurnEvents {
     }
     const marks = profileFor(this.emitter.state.version).marks;
     // A typed prompt carries its origin; a row without one is the echo of a command.
-    if (this.emitter.facts.interactive && marks.humanOrigin && record.originKind === undefined && record.promptSource === undefined) return;
+    if (
+      this.emitter.facts.interactive &&
+      marks.humanOrigin &&
+      record.originKind === undefined &&
+      record.promptSource === undefined
+    )
+      return;
     const notice = NOTIFICATION_OPEN.some((open) => text.startsWith(open)) || record.originKind === 'task-notification';
     if (record.isMeta && record.originKind === undefined) return;
     this.endTurn();
@@ -107,7 +127,8 @@ export class TurnEvents {
     const prompt = stringAt(record.attachment, 'prompt');
     if (prompt === undefined) return;
     const isNotice = stringAt(record.attachment, 'commandMode') === 'task-notification';
-    const origin = stringAt(objectAt(record.attachment, 'origin'), 'kind') ?? stringAt(objectAt(record.raw, 'origin'), 'kind');
+    const origin =
+      stringAt(objectAt(record.attachment, 'origin'), 'kind') ?? stringAt(objectAt(record.raw, 'origin'), 'kind');
     if (isNotice || origin === 'task-notification' || origin === 'peer') {
       if (profileFor(this.emitter.state.version).promptHookForNotices !== 'mid-turn-too') return;
     }
@@ -130,7 +151,10 @@ export class TurnEvents {
       return;
     }
     const text = textOf(record);
-    const same = this.#ending !== undefined && this.#ending.record.messageId === record.messageId && record.messageId !== undefined;
+    const same =
+      this.#ending !== undefined &&
+      this.#ending.record.messageId === record.messageId &&
+      record.messageId !== undefined;
     const before = same ? this.#ending!.text : '';
     this.#ending = {
       record,
@@ -152,7 +176,9 @@ export class TurnEvents {
     if (ending === undefined) return;
     if (ending.failed) {
       const error = stringAt(ending.record.raw, 'error');
-      const draft = new DraftBuilder('StopFailure').set('last_assistant_message', ending.text, 'recorded').set('error', error, 'recorded');
+      const draft = new DraftBuilder('StopFailure')
+        .set('last_assistant_message', ending.text, 'recorded')
+        .set('error', error, 'recorded');
       this.emitter.emit(draft, ending.record, { bias: 0.8, state: ending.state });
       return;
     }
@@ -160,7 +186,8 @@ export class TurnEvents {
       .set('stop_hook_active', this.#stopHookActive, this.#stopHookActive ? 'derived' : 'default')
       .set('session_crons', [], 'default')
       .set('background_tasks', this.#tasksAt(ending), 'derived');
-    if (ending.text !== '') draft.set('last_assistant_message', ending.text, 'recorded');
+    const words = ending.text.trim();
+    if (words !== '') draft.set('last_assistant_message', words, words === ending.text ? 'recorded' : 'derived');
     this.emitter.emit(draft, ending.record, { bias: 0.8, state: ending.state });
     this.#stopHookActive = false;
   }
