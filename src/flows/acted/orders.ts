@@ -1,0 +1,133 @@
+import { type ActKind, type Language, ORDER_LEADS, ORDER_VERBS } from './verbs.ts';
+
+/** What a text tells its reader to do. */
+export interface Order {
+  readonly kind: ActKind;
+  /** UTF-16 units of the clause that gives the order. */
+  readonly start: number;
+  readonly end: number;
+  /** Things named in the clause: quoted words, commands, paths, addresses, tool names. As written. */
+  readonly objects: readonly string[];
+}
+
+const KINDS = Object.keys(ORDER_VERBS) as ActKind[];
+
+/** English: the verb opens the clause, behind any number of lead words. */
+const ENGLISH: ReadonlyMap<ActKind, RegExp> = new Map(
+  KINDS.map((kind) => [kind, new RegExp(`^(?:${ORDER_VERBS[kind].en})\\b`, 'iu')]),
+);
+const LEAD = new RegExp(`^${ORDER_LEADS}(?=\\W|$)[^\\p{L}\\p{N}]*`, 'iu');
+/** One look for all kinds: most clauses give no order. */
+const any = (verbs: ReadonlyMap<ActKind, RegExp>): RegExp => new RegExp([...verbs.values()].map((verb) => verb.source).join('|'), 'iu');
+const HIDE_ENGLISH = new RegExp(`\\b(?:${ORDER_VERBS.hide.en})\\b`, 'iu');
+
+/** European languages: an imperative or an infinitive behind a modal, wherever it stands in a short clause. */
+const EUROPEAN: ReadonlyMap<ActKind, RegExp> = new Map(
+  KINDS.map((kind) => {
+    const stems = (['es', 'de', 'fr', 'ru'] as const).map((language) => ORDER_VERBS[kind][language]).join('|');
+    return [kind, new RegExp(`(?<![\\p{L}\\p{N}_])(?:${stems})(?![\\p{L}\\p{N}_])`, 'iu')];
+  }),
+);
+/** Words that make a European infinitive an order, or put the imperative at the head. */
+const EUROPEAN_LEAD =
+  /^(?:[^\p{L}]*)(?:por favor|debes?|debe[ns]?|hay que|tienes? que|ahora|inmediatamente|urgente|primero|luego|después|bitte|sofort|jetzt|umgehend|du musst|sie müssen|dann|zuerst|veuillez|il faut|(?:vous|tu) dev(?:ez|ons)|tu dois|maintenant|immédiatement|d'abord|ensuite|puis|пожалуйста|немедленно|срочно|сейчас|сначала|затем|потом|(?:вы|ты) долж(?:ен|ны|на)|нужно|необходимо|следует)[\s,:]+/iu;
+
+const EAST: readonly (readonly [Language, RegExp])[] = [
+  ['ja', /(?:して|って|んで|いて|て|で)?(?:ください|下さい|くれ|なさい|ほしい)|せよ|しろ|すること|する必要|しなければ|してはならない|しないで/u],
+  ['zh', /请|請|必须|必須|立即|立刻|马上|馬上|务必|務必|需要你|应当|應當|现在就|現在就|不要|不得|切勿/u],
+  ['ko', /(?:하|으|시)?(?:세요|십시오|시오)|해 ?주|해라|하라|해야|하지 ?마/u],
+];
+const EASTERN: ReadonlyMap<ActKind, RegExp> = new Map(
+  KINDS.map((kind) => [kind, new RegExp((['ja', 'zh', 'ko'] as const).map((language) => ORDER_VERBS[kind][language]).join('|'), 'iu')]),
+);
+
+const ANY_ENGLISH = any(ENGLISH);
+const ANY_EUROPEAN = any(EUROPEAN);
+
+/** A clause ends at a sentence mark, a line end, or before a joining word that starts the next order. */
+const CLAUSE_END =
+  /[.!?。！？;；](?=\s|$|[\p{Lo}])|[。！？；\n\r]|(?:,|、|，)\s*(?=(?:and |then |dann |und |luego |y |puis |et |затем |и |再|然后|그리고|そして))|\s(?:and(?: then)?|then|und(?: dann)?|y(?: luego)?|et(?: puis)?|и(?: затем)?)\s(?=\p{L})|\s[—–]\s|(?<=\p{L}{3}):\s/gu;
+
+/** A clause longer than this is no order but a paragraph. */
+const CLAUSE_LIMIT = 600;
+
+/** Orders in order of place. One clause may give several (call and run). */
+export function extractOrders(text: string): Order[] {
+  const orders: Order[] = [];
+  let start = 0;
+  const clause = (end: number): void => {
+    if (end - start >= 3) readClause(text, start, Math.min(end, start + CLAUSE_LIMIT), orders);
+  };
+  for (const match of text.matchAll(CLAUSE_END)) {
+    clause(match.index);
+    start = match.index + match[0].length;
+  }
+  clause(text.length);
+  return orders;
+}
+
+function readClause(text: string, start: number, end: number, orders: Order[]): void {
+  const clause = text.slice(start, end);
+  const kinds = ordered(clause);
+  if (kinds.size === 0) return;
+  // Objects may stand in a code span or behind a colon at the head of what follows; the rest of the line is looked at too.
+  let lineEnd = text.indexOf('\n', end);
+  if (lineEnd < 0 || lineEnd - end > 300) lineEnd = Math.min(text.length, end + 300);
+  const objects = objectsOf(text.slice(start, lineEnd));
+  for (const kind of kinds) orders.push({ kind, start, end, objects });
+}
+
+function ordered(clause: string): ReadonlySet<ActKind> {
+  const kinds = new Set<ActKind>();
+  if (HIDE_ENGLISH.test(clause)) kinds.add('hide');
+  const rest = behindLeads(clause);
+  if (ANY_ENGLISH.test(rest)) for (const [kind, verb] of ENGLISH) if (verb.test(rest)) kinds.add(kind);
+  const lead = EUROPEAN_LEAD.exec(clause);
+  const body = lead === null ? clause.replace(/^[^\p{L}]+/u, '') : clause.slice(lead[0].length);
+  const window = lead === null ? body.slice(0, 60) : body;
+  for (const [kind, verb] of ANY_EUROPEAN.test(window) ? EUROPEAN : []) {
+    const match = verb.exec(window);
+    if (match !== null && (lead !== null || match.index === 0 || kind === 'hide')) kinds.add(kind);
+  }
+  if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u.test(clause)) {
+    if (EAST.some(([, mood]) => mood.test(clause))) for (const [kind, verb] of EASTERN) if (verb.test(clause)) kinds.add(kind);
+    if (EASTERN.get('hide')!.test(clause)) kinds.add('hide');
+  }
+  return kinds;
+}
+
+function behindLeads(clause: string): string {
+  let rest = clause.replace(/^[^\p{L}\p{N}]+/u, '');
+  for (let turn = 0; turn < 16; turn += 1) {
+    const match = LEAD.exec(rest);
+    if (match === null || match[0].length === 0) break;
+    rest = rest.slice(match[0].length);
+  }
+  return rest;
+}
+
+const OBJECTS: readonly RegExp[] = [
+  /`([^`\n]{1,200})`/gu,
+  /["“”'‘’«»「」『』]([^"“”'‘’«»「」『』\n]{1,120})["“”'‘’«»「」『』]/gu,
+  /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`)\]]+/giu,
+  /(?:~|\.{1,2})?\/[\w.@~-]+(?:\/[\w.@*~-]+)*/gu,
+  /(?<![\w/])[\w-]*\.?[\w-]+\.(?:md|json|ya?ml|toml|ts|js|py|sh|txt|env|lock|csv|sql|go|rs|html?|ini|cfg|conf|pem|key)\b/gu,
+  /(?<![\w.])\.(?:env|npmrc|netrc|ssh|aws|git-credentials)(?:\.\w+)?\b/gu,
+  /\bmcp__[\w-]+\b/gu,
+  /\b(?:git|npm|npx|pnpm|yarn|pip|curl|wget|gh|docker|kubectl|terraform|ssh|scp|rm|chmod|sudo|python3?|node|bash|make|cargo|go)\s+[\w-][^\n`"'.,;:]*/gu,
+  /(?<=\b(?:the|tool|using|use|call|invoke|with)\s)[A-Z][A-Za-z]{2,30}\b(?=\s+(?:tool|skill|function|agent)\b|[\s.,;:!]|$)/gu,
+  /\b[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+\b/gu,
+  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/gu,
+  /(?<=\b(?:say|emit|output|print|word|with|phrase|token|reply|respond|acknowledge)\s*:?\s+)(?:[A-Z][A-Z0-9_-]{2,}|[a-z]+[-_:][\w:-]+)\b/gu,
+];
+
+function objectsOf(text: string): string[] {
+  const found = new Map<string, number>();
+  for (const pattern of OBJECTS) {
+    for (const match of text.matchAll(pattern)) {
+      const value = (match[1] ?? match[0]).trim().replace(/[.,;:!?]+$/u, '');
+      if (value.length >= 2 && !found.has(value)) found.set(value, match.index);
+    }
+  }
+  return [...found].sort((a, b) => a[1] - b[1] || b[0].length - a[0].length).map(([value]) => value);
+}
