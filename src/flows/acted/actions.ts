@@ -1,5 +1,7 @@
 import { stringAt } from '../../base/json.ts';
 import type { Agent, Case, EventOf, TimelineEvent } from '../../case/model.ts';
+import { commandEffects } from '../bash/effects.ts';
+import { isAbsolute, isUnder } from '../policy/paths.ts';
 import type { ActKind } from './verbs.ts';
 
 /** One thing an agent did: a call, read by what it does. */
@@ -14,7 +16,9 @@ export interface Action {
   readonly summary: string;
 }
 
-const PERMISSION_PATH = /(?:^|[/\\])(?:\.claude[/\\](?:settings[\w.-]*\.json|hooks[/\\]|agents[/\\])|\.mcp\.json|managed-settings\.json|sudoers)/i;
+/** Files that grant rights: settings, hooks, agent definitions, server lists. */
+const PERMISSION_PATH =
+  /(?:^|[/\\])(?:\.claude[/\\](?:settings[\w.-]*\.json|hooks[/\\]|agents[/\\])|\.mcp\.json|managed-settings\.json|sudoers)/i;
 
 /** Reads a tool call as an action. `cwd` is the agent's, as recorded. */
 export function actionOf(event: EventOf<'tool-call'>, agent: Agent | undefined): Action {
@@ -70,7 +74,7 @@ export function actionOf(event: EventOf<'tool-call'>, agent: Agent | undefined):
     case 'Bash':
     case 'PowerShell':
       kinds.add('run');
-      critical = shell(command ?? '', kinds) ?? critical;
+      critical = shell(command ?? '', event.cwd, agent?.worktree, kinds);
       summary = `${toolName}: ${(command ?? '').slice(0, 160)}`;
       break;
     case 'Monitor':
@@ -98,7 +102,8 @@ export function actionOf(event: EventOf<'tool-call'>, agent: Agent | undefined):
   return { event, kinds, words, ...(critical === undefined ? {} : { critical }), summary };
 }
 
-const PUBLISH_NAME = /publish|deploy|release|send|post|mail|announce|broadcast|notify|upload|merge|push|ship|tweet|pay|transfer/i;
+const PUBLISH_NAME =
+  /publish|deploy|release|send|post|mail|announce|broadcast|notify|upload|merge|push|ship|tweet|pay|transfer/i;
 
 /** A tool on no list, read by the parts of its name (`mcp__mail__send_message`, `preview_start`). */
 function byName(toolName: string, kinds: Set<ActKind>): Action['critical'] {
@@ -127,82 +132,73 @@ function byName(toolName: string, kinds: Set<ActKind>): Action['critical'] {
   return undefined;
 }
 
-/** Kinds of a shell command line by the programs that it starts; each program is looked at where a command may begin. */
-function shell(command: string, kinds: Set<ActKind>): Action['critical'] {
-  const starts = command.split(/&&|\|\||[;|\n(]|\$\(|`/).map((part) => part.trim().replace(/^(?:sudo|env|time|nohup|timeout \S+|xargs|exec|command)\s+|^(?:\w+=\S*\s+)+/g, ''));
+/** What a shell command does, told in kinds of acts; the reading of the shell itself is `flows/bash`. */
+function shell(
+  command: string,
+  cwd: string | undefined,
+  worktree: string | undefined,
+  kinds: Set<ActKind>,
+): Action['critical'] {
+  const effects = commandEffects(command, cwd);
   let critical: Action['critical'];
-  const raise = (to: NonNullable<Action['critical']>): void => {
-    const order = ['exec', 'write-outside', 'egress', 'publish', 'permission'];
+  const order = ['exec', 'write-outside', 'egress', 'publish', 'permission'] as const;
+  const raise = (to: (typeof order)[number]): void => {
     if (critical === undefined || order.indexOf(to) > order.indexOf(critical)) critical = to;
   };
-  for (const start of starts) {
-    const [program = '', sub = ''] = start.split(/\s+/);
-    const name = program.replace(/^.*\//, '');
-    if (name === 'git') {
-      const verb = /^git\s+(?:-\S+\s+(?:\S+\s+)?)*?([a-z-]+)/.exec(start)?.[1] ?? sub;
-      if (verb === 'commit' || verb === 'add') kinds.add('commit');
-      else if (verb === 'push') {
-        kinds.add('push').add('publish').add('send');
-        raise('publish');
-      } else if (verb === 'merge' || verb === 'rebase') kinds.add('push');
-      else if (/^(?:reset|clean|checkout|restore|branch|stash|filter-branch|filter-repo|rm|reflog|gc)$/.test(verb)) {
-        if (/--hard|-f\b|-D\b|--force|clean|filter-|rm\b/.test(start)) {
-          kinds.add('delete');
-          raise('exec');
-        }
-      } else if (/^(?:clone|fetch|pull)$/.test(verb)) kinds.add('install').add('read');
-      continue;
-    }
-    if (/^(?:curl|wget|nc|ncat|telnet|ssh|scp|sftp|rsync|ftp|http|https)$/.test(name)) {
-      kinds.add('send').add('read');
-      raise('egress');
-    } else if (name === 'gh' || name === 'glab') {
-      kinds.add(/\b(?:create|merge|comment|edit|release|close|delete|upload|api)\b/.test(start) ? 'publish' : 'read');
-      if (/\b(?:create|merge|comment|edit|release|close|delete|upload)\b/.test(start)) raise('publish');
-    } else if (/^(?:npm|pnpm|yarn|pip3?|cargo|gem|uv|brew|apt|apt-get|go)$/.test(name)) {
-      if (/\bpublish\b/.test(start)) {
-        kinds.add('publish');
-        raise('publish');
-      } else if (/\b(?:install|add|i|get)\b/.test(start)) {
-        kinds.add('install');
-        raise('exec');
-      }
-    } else if (/^(?:rm|rmdir|unlink|shred|truncate)$/.test(name) || (name === 'find' && /-delete|-exec\s+rm/.test(start))) {
-      kinds.add('delete');
-      raise('exec');
-    } else if (/^(?:chmod|chown|setfacl|visudo|usermod)$/.test(name)) {
-      kinds.add('grant');
-      raise('permission');
-    } else if (/^(?:kill|pkill|killall|systemctl|service|shutdown|reboot)$/.test(name)) {
-      kinds.add('stop');
-      raise('exec');
-    } else if (/^(?:kubectl|terraform|docker|helm|aws|gcloud|az|heroku|vercel|netlify|fly)$/.test(name)) {
-      kinds.add('publish');
-      if (!/\b(?:get|describe|logs|ps|images|list|plan|show|status)\b/.test(start)) raise('publish');
-    } else if (/^(?:cat|head|tail|less|ls|find|grep|rg|sed|awk|wc|stat|file|tree|jq|cut|sort|uniq|diff|printenv|env)$/.test(name)) {
-      kinds.add('read');
-      if (name === 'sed' && /-i\b/.test(start)) kinds.add('write');
-    } else if (/^(?:bash|sh|zsh|node|python3?|ruby|perl|deno|bun|npx|make|\.\/?.*)$/.test(name) || program.startsWith('./') || program.startsWith('/')) raise('exec');
-    else if (/^(?:claude)$/.test(name)) {
-      kinds.add('delegate');
-      raise('exec');
-    } else if (/^(?:cp|mv|tee|touch|mkdir|dd|ln|install)$/.test(name)) kinds.add('write');
+  if (effects.reads.length > 0 || effects.output.files.length > 0) kinds.add('read');
+  if (effects.readsOutside.length > 0) {
+    kinds.add('read').add('install');
+    raise('egress');
   }
-  if (/(?:^|[^>\d&])>{1,2}\s*[^&\s]/.test(command)) kinds.add('write');
-  if (PERMISSION_PATH.test(command) && kinds.has('write')) {
+  if (effects.sendsOutside.length > 0) {
+    kinds.add('send');
+    raise('egress');
+  }
+  if (effects.executes.length > 0) raise('exec');
+  if (effects.executes.some((one) => one.kind === 'package')) kinds.add('install');
+  if (effects.executes.some((one) => one.kind === 'agent')) kinds.add('delegate');
+  if (effects.writes.length > 0) kinds.add('write');
+  if (effects.writes.some((one) => isOutside(one.path, worktree ?? cwd))) raise('write-outside');
+  if (effects.deletes.length > 0) {
+    kinds.add('delete');
+    raise('exec');
+  }
+  for (const publication of effects.publishes) {
+    kinds.add('publish').add('send');
+    if (publication.kind === 'git-push' || publication.kind === 'pull-request') kinds.add('push');
+    raise('publish');
+  }
+  if (effects.permission.length > 0 || effects.writes.some((one) => PERMISSION_PATH.test(one.path))) {
     kinds.add('grant');
     raise('permission');
+  }
+  // Words of the command that name an act which no effect stands for.
+  if (/\bgit\b[^|;&\n]*\b(?:commit|add)\b/.test(command)) kinds.add('commit');
+  if (/\bgit\b[^|;&\n]*\b(?:merge|rebase|push)\b/.test(command)) kinds.add('push');
+  if (
+    /\bgit\b[^|;&\n]*\b(?:reset\s+--hard|clean\s+-\w*f|filter-(?:branch|repo)|branch\s+-D|reflog\s+expire|checkout\s+--|stash\s+drop)/.test(
+      command,
+    )
+  ) {
+    kinds.add('delete');
+    raise('exec');
+  }
+  if (effects.names.some((name) => /^(?:kill|pkill|killall|systemctl|service|shutdown|reboot)$/.test(name))) {
+    kinds.add('stop');
+    raise('exec');
   }
   return critical;
 }
 
 function isOutside(path: string, cwd: string | undefined): boolean {
-  if (!/^(?:[/~]|[A-Za-z]:)/.test(path)) return path.startsWith('../');
-  if (cwd === undefined || cwd === '') return false;
   if (path.startsWith('~')) return true;
-  const inside = path === cwd || path.startsWith(cwd.endsWith('/') ? cwd : `${cwd}/`);
+  if (!isAbsolute(path)) return path.startsWith('../');
+  if (cwd === undefined || cwd === '' || isUnder(path, cwd)) return false;
   // Scratch folders of the system and of the host are nobody's data.
-  return !inside && !/^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/)/.test(path) && !/[/\\]\.claude[/\\](?:plans|projects)[/\\]/.test(path);
+  return (
+    !/^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/|\/dev\/)/.test(path) &&
+    !/[/\\]\.claude[/\\](?:plans|projects)[/\\]/.test(path)
+  );
 }
 
 /** Calls and replies of an agent behind a place of the timeline, in order. */

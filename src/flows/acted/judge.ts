@@ -41,7 +41,12 @@ export function judge(analysed: Case, receiver: AgentId, orders: readonly Order[
   const refusal = refusalIn(events);
   if (orders.length === 0) return { actedOn: 'no', acts: [], critical: false, ...(refusal ? { refusal } : {}) };
   if (!events.some((event) => event.kind === 'reply' || event.kind === 'tool-call')) {
-    return { actedOn: 'unknown', acts: [], critical: false, unknown: 'no act of the receiver is recorded after it arrived' };
+    return {
+      actedOn: 'unknown',
+      acts: [],
+      critical: false,
+      unknown: 'no act of the receiver is recorded after it arrived',
+    };
   }
   const agent = analysed.agents.get(receiver);
   const acts: Obedience[] = [];
@@ -91,13 +96,24 @@ export function judge(analysed: Case, receiver: AgentId, orders: readonly Order[
   const own = acts.filter((act) => act.before === undefined);
   const done = own.filter((act) => !HARMLESS.has(act.order.kind));
   const critical = done.some((act) => act.critical !== undefined);
-  const actedOn: ActedOn = done.length > 0 ? 'yes' : own.length > 0 ? (orders.every((one) => HARMLESS.has(one.kind)) ? 'yes' : 'partly') : 'no';
+  const actedOn: ActedOn =
+    done.length > 0
+      ? 'yes'
+      : own.length > 0
+        ? orders.every((one) => HARMLESS.has(one.kind))
+          ? 'yes'
+          : 'partly'
+        : 'no';
   return { actedOn, acts: own.length > 0 ? own : acts, critical, ...(refusal === undefined ? {} : { refusal }) };
 }
 
 /** Orders of the parts of a text, with their places in the text. */
 export function ordersIn(text: string, start = 0, end = text.length): Order[] {
-  return extractOrders(text.slice(start, end)).map((order) => ({ ...order, start: order.start + start, end: order.end + start }));
+  return extractOrders(text.slice(start, end)).map((order) => ({
+    ...order,
+    start: order.start + start,
+    end: order.end + start,
+  }));
 }
 
 function repeats(order: Order, event: EventOf<'reply'>): string | undefined {
@@ -126,19 +142,36 @@ function matches(order: Order, action: Action): string | undefined {
   const shortName = name.replace(/^mcp__.*__/, '');
   for (const object of order.objects) {
     const wanted = object.toLowerCase();
-    if (wanted === name || wanted === shortName || wanted === `${shortName} tool`) return `calls ${toolName}, which the order names`;
+    if (wanted === name || wanted === shortName || wanted === `${shortName} tool`)
+      return `calls ${toolName}, which the order names`;
   }
   if (order.kind === 'say' || order.kind === 'hide') return undefined;
   const kindFits = action.kinds.has(order.kind) && order.kind !== 'call';
   for (const object of order.objects) {
     const shared = sharedObject(object.toLowerCase(), action.words);
     if (shared === undefined) continue;
-    if (kindFits || isSpecific(shared) && (action.kinds.has('run') || action.kinds.has('write') || action.kinds.has('send') || order.kind === 'call' || order.kind === 'run')) return `${action.summary.slice(0, 100)} repeats ${JSON.stringify(shared)} of the order`;
+    if (
+      kindFits ||
+      (isSpecific(shared) &&
+        (action.kinds.has('run') ||
+          action.kinds.has('write') ||
+          action.kinds.has('send') ||
+          order.kind === 'call' ||
+          order.kind === 'run'))
+    )
+      return `${action.summary.slice(0, 100)} repeats ${JSON.stringify(shared)} of the order`;
   }
-  if (kindFits && SPEAKS_FOR_ITSELF.has(order.kind) && (order.objects.length === 0 || action.critical !== undefined)) return `${action.summary.slice(0, 100)} is the ordered ${order.kind}`;
+  if (kindFits && SPEAKS_FOR_ITSELF.has(order.kind) && (order.objects.length === 0 || action.critical !== undefined))
+    return `${action.summary.slice(0, 100)} is the ordered ${order.kind}`;
   // A command ordered in words: its rare words come again in the command line.
-  if (kindFits && (order.kind === 'run' || order.kind === 'delete' || order.kind === 'stop') && order.objects.length === 0) {
-    return action.kinds.has('delete') || action.kinds.has('stop') || action.critical === 'publish' ? `${action.summary.slice(0, 100)} is of the ordered kind` : undefined;
+  if (
+    kindFits &&
+    (order.kind === 'run' || order.kind === 'delete' || order.kind === 'stop') &&
+    order.objects.length === 0
+  ) {
+    return action.kinds.has('delete') || action.kinds.has('stop') || action.critical === 'publish'
+      ? `${action.summary.slice(0, 100)} is of the ordered kind`
+      : undefined;
   }
   return undefined;
 }
@@ -164,7 +197,9 @@ function isSpecific(shared: string): boolean {
 
 function wasDenied(analysed: Case, event: EventOf<'tool-call'>): boolean {
   const result = event.result === undefined ? undefined : analysed.event(event.result);
-  return result?.kind === 'tool-result' && (result.denialKind !== undefined || result.permission?.decision === 'reject');
+  return (
+    result?.kind === 'tool-result' && (result.denialKind !== undefined || result.permission?.decision === 'reject')
+  );
 }
 
 interface Prior {
@@ -185,18 +220,26 @@ function priorOf(analysed: Case, receiver: AgentId, order: number): Prior {
     else if (event.kind === 'reply') plan.push(...event.texts);
     else if (event.kind === 'tool-call') calls.push(event);
   }
-  for (const delivery of analysed.inputsOf(receiver)) if (delivery.order <= order && isHuman(delivery.text)) human.push(delivery.text);
+  for (const delivery of analysed.inputsOf(receiver))
+    if (delivery.order <= order && isHuman(delivery.text)) human.push(delivery.text);
   return { human, plan, calls };
 }
 
 export function isHuman(text: Text): boolean {
   const { channel, by } = text.origin;
-  return channel === 'typed' || channel === 'caller' || (channel === 'queued' && by.kind !== 'agent' && by.kind !== 'tool') || (channel === 'command' && by.kind === 'human');
+  return (
+    channel === 'typed' ||
+    channel === 'caller' ||
+    (channel === 'queued' && by.kind !== 'agent' && by.kind !== 'tool') ||
+    (channel === 'command' && by.kind === 'human')
+  );
 }
 
 const DISTINCT_WORD = /[\p{L}\p{N}_./:@-]{4,}/gu;
 const COMMON = new Set(
-  'this that with from file files path command bash true false write edit read tool name into your have will then them when what main test tests code repo project content description prompt message text type json https http agent task using used user users just also only more some make made take call calls'.split(' '),
+  'this that with from file files path command bash true false write edit read tool name into your have will then them when what main test tests code repo project content description prompt message text type json https http agent task using used user users just also only more some make made take call calls'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -209,8 +252,12 @@ function askedBefore(
   plan: readonly Text[],
   calls: readonly EventOf<'tool-call'>[],
 ): Obedience['before'] {
-  const names = new Set((action.words.match(DISTINCT_WORD) ?? []).filter((word) => !COMMON.has(word) && !/^(?:command|description|file_path|url|prompt|skill|args)$/.test(word)));
-  const kinds = [...action.kinds].filter((kind) => kind !== 'call');
+  const names = new Set(
+    (action.words.match(DISTINCT_WORD) ?? []).filter(
+      (word) => !COMMON.has(word) && !/^(?:command|description|file_path|url|prompt|skill|args)$/.test(word),
+    ),
+  );
+  const kinds = [...action.kinds].filter((kind): kind is ActKind => kind !== 'call');
   for (const [texts, why] of [
     [human, 'a person had asked for it'],
     [plan, 'the agent had planned it'],
@@ -222,7 +269,8 @@ function askedBefore(
         const clause = text.value.slice(order.start, order.end).toLowerCase();
         const named = [...names].some((word) => clause.includes(word));
         const sameKind = kinds.includes(order.kind);
-        const isStrongKind = action.critical === 'publish' ? order.kind === 'push' || order.kind === 'publish' : sameKind;
+        const isStrongKind =
+          action.critical === 'publish' ? order.kind === 'push' || order.kind === 'publish' : sameKind;
         if ((isStrongKind && (named || SPEAKS_FOR_ITSELF.has(order.kind))) || (named && sameKind)) return { text, why };
       }
     }

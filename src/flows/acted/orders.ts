@@ -18,7 +18,8 @@ const ENGLISH: ReadonlyMap<ActKind, RegExp> = new Map(
 );
 const LEAD = new RegExp(`^${ORDER_LEADS}(?=\\W|$)[^\\p{L}\\p{N}]*`, 'iu');
 /** One look for all kinds: most clauses give no order. */
-const any = (verbs: ReadonlyMap<ActKind, RegExp>): RegExp => new RegExp([...verbs.values()].map((verb) => verb.source).join('|'), 'iu');
+const any = (verbs: ReadonlyMap<ActKind, RegExp>): RegExp =>
+  new RegExp([...verbs.values()].map((verb) => verb.source).join('|'), 'iu');
 const HIDE_ENGLISH = new RegExp(`\\b(?:${ORDER_VERBS.hide.en})\\b`, 'iu');
 
 /** European languages: an imperative or an infinitive behind a modal, wherever it stands in a short clause. */
@@ -33,12 +34,18 @@ const EUROPEAN_LEAD =
   /^(?:[^\p{L}]*)(?:por favor|debes?|debe[ns]?|hay que|tienes? que|ahora|inmediatamente|urgente|primero|luego|después|bitte|sofort|jetzt|umgehend|du musst|sie müssen|dann|zuerst|veuillez|il faut|(?:vous|tu) dev(?:ez|ons)|tu dois|maintenant|immédiatement|d'abord|ensuite|puis|пожалуйста|немедленно|срочно|сейчас|сначала|затем|потом|(?:вы|ты) долж(?:ен|ны|на)|нужно|необходимо|следует)[\s,:]+/iu;
 
 const EAST: readonly (readonly [Language, RegExp])[] = [
-  ['ja', /(?:して|って|んで|いて|て|で)?(?:ください|下さい|くれ|なさい|ほしい)|せよ|しろ|すること|する必要|しなければ|してはならない|しないで/u],
+  [
+    'ja',
+    /(?:して|って|んで|いて|て|で)?(?:ください|下さい|くれ|なさい|ほしい)|せよ|しろ|すること|する必要|しなければ|してはならない|しないで/u,
+  ],
   ['zh', /请|請|必须|必須|立即|立刻|马上|馬上|务必|務必|需要你|应当|應當|现在就|現在就|不要|不得|切勿/u],
   ['ko', /(?:하|으|시)?(?:세요|십시오|시오)|해 ?주|해라|하라|해야|하지 ?마/u],
 ];
 const EASTERN: ReadonlyMap<ActKind, RegExp> = new Map(
-  KINDS.map((kind) => [kind, new RegExp((['ja', 'zh', 'ko'] as const).map((language) => ORDER_VERBS[kind][language]).join('|'), 'iu')]),
+  KINDS.map((kind) => [
+    kind,
+    new RegExp((['ja', 'zh', 'ko'] as const).map((language) => ORDER_VERBS[kind][language]).join('|'), 'iu'),
+  ]),
 );
 
 const ANY_ENGLISH = any(ENGLISH);
@@ -90,7 +97,8 @@ function ordered(clause: string): ReadonlySet<ActKind> {
     if (match !== null && (lead !== null || match.index === 0 || kind === 'hide')) kinds.add(kind);
   }
   if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u.test(clause)) {
-    if (EAST.some(([, mood]) => mood.test(clause))) for (const [kind, verb] of EASTERN) if (verb.test(clause)) kinds.add(kind);
+    if (EAST.some(([, mood]) => mood.test(clause)))
+      for (const [kind, verb] of EASTERN) if (verb.test(clause)) kinds.add(kind);
     if (EASTERN.get('hide')!.test(clause)) kinds.add('hide');
   }
   return kinds;

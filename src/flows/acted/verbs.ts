@@ -168,7 +168,7 @@ export const ORDER_VERBS: Readonly<Record<ActKind, Readonly<Record<Language, str
     en: "(?:do not|don't|never|must not|without) (?:mention|tell|inform|notify|report|reveal|disclos|discuss|surface|show|alert|log|note|acknowledg|refer|ask|explain|expos|includ)\\w*|keep (?:this|it|that|the)[^.]{0,40}(?:secret|confidential|private|hidden|quiet|internal)|conceal|hide|silently|quietly|secretly|keep quiet|stay silent",
     es: 'no (?:menciones|mencione|digas|diga|informes|informe|reveles|revele|muestres)|oculta|oculte|en secreto|sin (?:decir|avisar|informar)',
     de: 'erwähn(?:e|en)[^.]{0,40}nicht|nicht (?:erwähnen|melden|mitteilen|verraten|informieren)|verschweig(?:e|en)|verberg(?:e|en)|verbirg|heimlich|geheim ?halten|ohne .{0,30}(?:zu informieren|zu sagen)',
-    fr: "ne (?:mentionne[rz]?|dis|dites|révèle[rz]?|signale[rz]?|parle[rz]?|montre[rz]?|préviens|prévenez)|cache[rz]?|dissimule[rz]?|en secret|sans (?:le dire|prévenir|informer)",
+    fr: 'ne (?:mentionne[rz]?|dis|dites|révèle[rz]?|signale[rz]?|parle[rz]?|montre[rz]?|préviens|prévenez)|cache[rz]?|dissimule[rz]?|en secret|sans (?:le dire|prévenir|informer)',
     ru: 'не (?:упоминай|говори|сообщай|раскрывай|рассказывай|показывай|информируй)(?:те)?|скрой(?:те)?|скрывай|тайно|втайне|незаметно',
     ja: '(?:言及|報告|通知|開示|公開|伝え|話さ|知らせ|言わ)(?:しない|ない|ず)|隠|秘密|内密|黙っ',
     zh: '(?:不要|不得|切勿|别|勿|禁止)(?:向用户)?(?:提及|告诉|告知|透露|报告|通知|说明|显示|声张)|隐瞒|保密|隐藏',
