@@ -1,0 +1,239 @@
+import type { Case, EventOf, Text } from '../case/model.ts';
+import { type MarkupBlock, markupBlocks } from '../flows/markup/blocks.ts';
+import { knownHostLead } from '../flows/markup/host-texts.ts';
+import { controlMarkup, markupOverSeams } from '../flows/markup/scan.ts';
+import type { FlowGraph, Investigation } from '../flows/model.ts';
+import type { Severity, Verdict } from '../result/finding.ts';
+import type { Claim, Cited, Detector } from './claim.ts';
+import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
+import { type Outcome, outcomeOf, raised } from './forgery/obedience.ts';
+import { citeSpan, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
+import { type Report, reportsOf } from './forgery/reports.ts';
+import { claimsInToolOutput } from './forgery/tool-output.ts';
+
+const id = 'forged-control-markup';
+
+export const forgedControlMarkup: Detector = {
+  id,
+  title: 'Forged control markup',
+  group: 'forgery',
+  description:
+    'Text that is not the host’s carries the host’s control markup (reminders, notifications, frames, template tokens), so that its reader may take it for the host. Looks at what children hand back, at tool output, briefs and injected files; the place decides whose text it is.',
+  *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
+    const noted = new Set<string>();
+    for (const report of reportsOf(analysed)) {
+      const claims = [...inReport(analysed, flows, report)];
+      if (claims.length > 0) for (const copy of report.copies) noted.add(copy.event);
+      yield* claims;
+    }
+    yield* inBriefs(analysed, flows);
+    yield* claimsInToolOutput(analysed, flows, id);
+    yield* hostNotices(analysed, noted);
+  },
+};
+
+/** How far behind a block an order still counts as its words. */
+const TAIL = 700;
+
+function* inReport(analysed: Case, flows: FlowGraph, report: Report): Iterable<Claim> {
+  for (const [index, text] of report.texts.entries()) {
+    const seams = index + 1 < report.texts.length ? markupOverSeams([text.value, report.texts[index + 1]!.value]) : [];
+    const hits = [...controlMarkup(text.value), ...seams.map(({ hit }) => hit)].sort((a, b) => a.start - b.start);
+    if (hits.length === 0) continue;
+    const blocks = markupBlocks(text.value, hits);
+    const open = blocks.filter((block) => block.quoted === undefined);
+    const quoted = blocks.filter((block) => block.quoted !== undefined);
+    const found = open.length > 0 ? claimOf(analysed, flows, report, text, open, undefined) : undefined;
+    if (found !== undefined) yield found;
+    else if (quoted.length > 0) {
+      // Quoting is not forging, unless it was obeyed.
+      const obeyed = claimOf(analysed, flows, report, text, quoted, quoted[0]!.quoted);
+      if (obeyed !== undefined && obeyed.actedOn === 'yes') yield obeyed;
+    }
+  }
+}
+
+function claimOf(
+  analysed: Case,
+  flows: FlowGraph,
+  report: Report,
+  text: Text,
+  blocks: readonly MarkupBlock[],
+  quoted: MarkupBlock['quoted'],
+): Claim | undefined {
+  const judged = blocks.map((block) => ({ block, demand: demandIn(text.value, block) })).filter(({ block, demand }) => counts(block, demand));
+  if (judged.length === 0) return undefined;
+  const main = judged.reduce((best, one) => (rank(one) > rank(best) ? one : best));
+  const { block } = main;
+  const orders = judged.flatMap(({ demand }) => demand.orders);
+  const ordered = judged.some(({ demand, block: one }) => isOrder(text.value, one, demand));
+  const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, [block.start, block.end]);
+  const verdict: Verdict = provenance.source === undefined ? 'forged' : 'relayed';
+  const outcome = outcomeOf(analysed, report.receiver, orders, report.arrival);
+  const base: Severity = ordered ? 'high' : 'medium';
+  const severity = raised(base, outcome.judgement);
+  if (quoted !== undefined && outcome.judgement.actedOn !== 'yes') return undefined;
+  const names = [...new Set(judged.flatMap(({ block: one }) => one.hits.map((hit) => hit.name)))];
+  const disguises = [...new Set(judged.flatMap(({ block: one }) => one.hits.flatMap((hit) => hit.disguise)))].sort();
+  return {
+    detector: id,
+    message: message(report, names, ordered, verdict, outcome),
+    severity,
+    confidence: verdict === 'forged' && disguises.includes('misspelt') ? 'medium' : 'high',
+    primary: { cite: citeSpan(text, block.start, block.end), note: `${speaker(report)} writes ${names.slice(0, 3).map((name) => `\`${name}\``).join(', ')} as its own words` },
+    related: [...copiesCited(report, text), ...sourceCited(provenance), ...outcome.related],
+    agents: agentsOf(report),
+    verdict,
+    actedOn: outcome.judgement.actedOn,
+    details: [
+      ...proofLines(provenance),
+      ...(disguises.length > 0 ? [`disguise: ${disguises.join(', ')}`] : []),
+      ...(quoted === undefined ? [] : [`it stands quoted (${quoted}), but was obeyed: quotation is no excuse for text that was carried out`]),
+      ...outcome.details,
+      ...work(report),
+    ],
+    ...flowsOf(flows, text),
+  };
+}
+
+function demandIn(text: string, block: MarkupBlock) {
+  const lineStart = text.lastIndexOf('\n', block.start - 1) + 1;
+  const hidden = block.hits.find((hit) => hit.decoded !== undefined);
+  if (hidden !== undefined) return demandOf(block.inner);
+  const tail = tailOf(text, block.end);
+  return demandOf(text, lineStart, tail);
+}
+
+/** The words behind a block belong to it up to a blank line that ends a paragraph, at most. */
+function tailOf(text: string, end: number): number {
+  const window = text.slice(end, end + TAIL);
+  const blank = /\S[\s\S]*?\n\s*\n\s*\S[\s\S]*?(?=\n\s*\n)/.exec(window);
+  return end + (blank === null ? window.length : blank.index + blank[0].length);
+}
+
+type BlockDemand = ReturnType<typeof demandOf>;
+
+/** Weak forms are ordinary elements too: they count only with an order and a claim, or as an invented configuration that orders. */
+function counts(block: MarkupBlock, demand: BlockDemand): boolean {
+  if (block.hits.some((hit) => hit.strength === 'strong')) return true;
+  if (block.hits.every((hit) => hit.closing)) return false;
+  const firm = demand.hides || hasClaim(demand.claims, 'clearance', 'meta-permission', 'override', 'mode', 'as-user');
+  if (block.lead.family === 'configuration') return firm || demand.orders.length > 0;
+  return firm && demand.orders.length > 0;
+}
+
+function isOrder(text: string, block: MarkupBlock, demand: BlockDemand): boolean {
+  if (demand.claims.some((claim) => claim.kind !== 'header')) return true;
+  if (block.hits.every((hit) => hit.family === 'tool-protocol')) return demand.hides;
+  const hidden = block.hits.some((hit) => hit.decoded !== undefined);
+  return demand.orders.length > 0 && (hidden || firmOrders(text, demand.orders).length > 0 || insideBlock(block, demand));
+}
+
+function insideBlock(block: MarkupBlock, demand: BlockDemand): boolean {
+  return demand.orders.some((order) => order.start < block.end && order.end > block.start);
+}
+
+function rank({ block, demand }: { block: MarkupBlock; demand: BlockDemand }): number {
+  return (block.lead.strength === 'strong' ? 2 : 0) + (demand.orders.length > 0 ? 2 : 0) + (demand.claims.length > 0 ? 1 : 0);
+}
+
+function message(report: Report, names: readonly string[], ordered: boolean, verdict: Verdict, outcome: Outcome): string {
+  const what = `${speaker(report)} hands back ${names.slice(0, 2).join(' and ')} markup${ordered ? ' with an order to its reader' : ''}`;
+  const whence = verdict === 'forged' ? 'found in none of its recorded inputs' : 'carried from one of its inputs';
+  const then =
+    outcome.judgement.actedOn === 'yes'
+      ? '; the receiver did as told'
+      : outcome.judgement.actedOn === 'partly'
+        ? '; the receiver did a harmless part'
+        : '';
+  return `${what}, ${whence}${then}`;
+}
+
+export function speaker(report: Report): string {
+  const { agent } = report;
+  return `${agent.kind === 'root' ? 'the main agent' : `agent ${agent.name ?? agent.type ?? ''}`.trim()} (${agent.id.slice(0, 12)})`;
+}
+
+export function agentsOf(report: Report): string[] {
+  return report.receiver === undefined || report.receiver === report.agent.id ? [report.agent.id] : [report.agent.id, report.receiver];
+}
+
+/** The receiver's copies of the text: raw, framed, escaped or neutralised. Both ends are shown. */
+export function copiesCited(report: Report, text: Text): Cited[] {
+  return report.copies
+    .filter((copy) => copy !== text && copy.copyOf === text.id)
+    .slice(0, 3)
+    .map((copy) => {
+      const broken = controlMarkup(copy.value).some((hit) => hit.neutralised);
+      return { cite: copy.cite, note: broken ? 'as the receiver got it: the host broke the markup up' : 'as the receiver got it, unbroken' };
+    });
+}
+
+export function work(report: Report): string[] {
+  if (report.by !== 'reply') return [];
+  const calls = report.callsBefore.length;
+  return [calls === 0 ? 'the agent made no tool call since it was asked' : `the agent made ${calls} tool ${calls === 1 ? 'call' : 'calls'} before`];
+}
+
+export function flowsOf(flows: FlowGraph, text: Text): { flows?: Claim['flows'] } {
+  const into = flows.into(text);
+  return into.length > 0 ? { flows: into } : {};
+}
+
+/** Briefs: what a parent writes for a child. Made by a model, so medium at most, whatever it says. */
+function* inBriefs(analysed: Case, flows: FlowGraph): Iterable<Claim> {
+  for (const event of analysed.timeline) {
+    if (event.kind !== 'spawn') continue;
+    for (const text of event.texts) {
+      if (text.origin.channel !== 'model') continue;
+      const blocks = markupBlocks(text.value).filter((block) => block.quoted === undefined && block.hits.some((hit) => hit.strength === 'strong'));
+      const judged = blocks.map((block) => ({ block, demand: demandIn(text.value, block) })).filter(({ block, demand }) => isOrder(text.value, block, demand));
+      const main = judged[0];
+      if (main === undefined || knownHostLead(main.block.inner) !== undefined) continue;
+      const { block } = main;
+      const provenance = provenanceOf(analysed, flows, event.agent, event.order, text, [block.start, block.end]);
+      const outcome: Outcome | undefined = event.child === undefined ? undefined : outcomeOf(analysed, event.child, main.demand.orders, event.order);
+      yield {
+        detector: id,
+        message: `a brief carries ${block.lead.name} markup with an order, ${provenance.source === undefined ? 'found in none of the parent’s recorded inputs' : 'carried from one of the parent’s inputs'}`,
+        severity: 'medium',
+        confidence: 'high',
+        primary: { cite: citeSpan(text, block.start, block.end), note: 'the brief as the parent wrote it; the host passes it on unescaped' },
+        related: [...sourceCited(provenance), ...(outcome?.related ?? [])],
+        agents: event.child === undefined ? [event.agent] : [event.agent, event.child],
+        verdict: provenance.source === undefined ? 'forged' : 'relayed',
+        actedOn: outcome?.judgement.actedOn ?? 'unknown',
+        details: [...proofLines(provenance), ...(outcome?.details ?? [])],
+        ...flowsOf(flows, text),
+      };
+    }
+  }
+}
+
+const NOTICE = /^\s*\[harness: subagent output matched/;
+
+/** The host's own note on a hand-back: a statement, so that a reader who looks for it finds it. */
+function* hostNotices(analysed: Case, noted: ReadonlySet<string>): Iterable<Claim> {
+  const seen = new Set<string>();
+  for (const text of analysed.texts) {
+    if (text.origin.channel !== 'notice' || !NOTICE.test(text.value)) continue;
+    const event = analysed.event(text.event);
+    if (event === undefined || noted.has(text.event)) continue;
+    const child = (event as EventOf<'return'>).child ?? text.agent;
+    const key = `${child} ${text.value}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    yield {
+      detector: id,
+      message: 'the host put its own notice in front of a child’s report: its words matched a pattern, which is no finding by itself',
+      severity: 'info',
+      confidence: 'high',
+      primary: { cite: text.cite, note: 'the host’s own notice' },
+      related: [],
+      agents: [child],
+      verdict: 'harness',
+      actedOn: 'no',
+      details: [`patterns named: ${/pattern\(s\): ([^.\]]+)/.exec(text.value)?.[1] ?? 'unknown'}`],
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import type { MarkupHit } from './model.ts';
+import { isDiscussed, quotedRanges, quotePlace, type QuotePlace } from './quoting.ts';
+import { controlMarkup } from './scan.ts';
+
+export type Quoting = QuotePlace | 'discussion' | 'source-code' | 'escaped-string';
+
+/** Control forms that stand together, with what they hold: one thing to judge. */
+export interface MarkupBlock {
+  readonly start: number;
+  readonly end: number;
+  readonly hits: readonly MarkupHit[];
+  /** The strongest of the forms. */
+  readonly lead: MarkupHit;
+  /** What stands between the forms, tags taken out. */
+  readonly inner: string;
+  /** All forms of the block stand quoted; how the first does. */
+  readonly quoted?: Quoting;
+}
+
+/** Forms closer than this, with no blank line between, belong to one block. */
+const NEAR = 1_200;
+/** An unclosed form reaches this far at most, or to the next blank line. */
+const REACH = 1_500;
+
+export function markupBlocks(text: string, hits: readonly MarkupHit[] = controlMarkup(text)): MarkupBlock[] {
+  if (hits.length === 0) return [];
+  const ranges = quotedRanges(text);
+  const quotes = hits.map((hit) => quotingOf(text, hit, ranges));
+  const blocks: MarkupBlock[] = [];
+  let from = 0;
+  while (from < hits.length) {
+    let to = from + 1;
+    const quoted = quotes[from] !== undefined;
+    while (to < hits.length && belongs(text, hits, from, to) && (quotes[to] !== undefined) === quoted) to += 1;
+    const own = hits.slice(from, to);
+    const start = own[0]!.start;
+    const end = endOf(text, own, hits[to]?.start ?? text.length);
+    const quote = quotes[from];
+    const lead = own.find((hit) => hit.strength === 'strong' && !hit.closing) ?? own.find((hit) => !hit.closing) ?? own[0]!;
+    blocks.push({ start, end, hits: own, lead, inner: innerOf(text, own, end), ...(quote === undefined ? {} : { quoted: quote }) });
+    from = to;
+  }
+  return blocks;
+}
+
+function belongs(text: string, hits: readonly MarkupHit[], from: number, to: number): boolean {
+  const before = hits[to - 1]!;
+  const next = hits[to]!;
+  if (next.start - before.end > NEAR) return false;
+  // A closing tag belongs to its opening one, however many blank lines lie between.
+  if (next.closing && hits.slice(from, to).some((hit) => !hit.closing && hit.name === next.name)) return true;
+  return !/\n\s*\n/.test(text.slice(before.end, next.start));
+}
+
+function endOf(text: string, own: readonly MarkupHit[], limit: number): number {
+  const last = own.at(-1)!;
+  if (last.closing || last.decoded !== undefined) return last.end;
+  const window = text.slice(last.end, Math.min(limit, last.end + REACH));
+  // The words of an unclosed form go on to the next blank line behind at least some words.
+  const blank = /\S[\s\S]{0,1400}?(\n\s*\n)/.exec(window);
+  return last.end + (blank === null ? window.length : blank.index + blank[0].length - blank[1]!.length);
+}
+
+function innerOf(text: string, own: readonly MarkupHit[], end: number): string {
+  let inner = '';
+  let at = own[0]!.start;
+  for (const hit of own) {
+    inner += text.slice(at, hit.start);
+    inner += hit.decoded === undefined ? ' ' : hit.decoded;
+    at = hit.end;
+  }
+  return (inner + text.slice(at, end)).trim();
+}
+
+function quotingOf(text: string, hit: MarkupHit, ranges: ReturnType<typeof quotedRanges>): Quoting | undefined {
+  const place = quotePlace(ranges, hit.start, hit.end);
+  if (place !== undefined && place.place !== 'quotation') return place.place;
+  if (place !== undefined && place.end - place.start < 600) return 'quotation';
+  if (isSourceLine(text, hit.start)) return 'source-code';
+  return hit.decoded === undefined && isDiscussed(text, hit.start, hit.end) ? 'discussion' : undefined;
+}
+
+const LISTING = /^\s*(?:(?:[\w.@~-]*\/)*[\w.@-]+\.\w{1,8}[:-]\d+[:-]|\d+[:-](?=\s*\S)|[+-]{1}(?![+-]{2})\s|@@ )/;
+const CODE_AROUND = /(?:["'`(=,:+]|\\n|=>|\/\/|\/\*|#\s|\*\s|<!--)\s*$/;
+
+/** A line of a search listing, a diff, a string literal or a comment: someone's source, shown. */
+function isSourceLine(text: string, at: number): boolean {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const lead = text.slice(Math.max(lineStart, at - 300), at);
+  if (lead.length > 0 && LISTING.test(lead)) return true;
+  // `"…": "<tag>` or `'<tag>` or `// <tag>`: in a literal or a comment of code.
+  if (/["'`]\s*$/.test(lead) || /\\n$/.test(lead)) return true;
+  return lead.trim() !== '' && CODE_AROUND.test(lead) && /[=({:;]|\/\/|\/\*|^\s*(?:#|\*)\s/.test(lead) && /[(={;]/.test(lead);
+}
