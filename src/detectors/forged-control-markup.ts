@@ -4,10 +4,10 @@ import { knownHostLead } from '../flows/markup/host-texts.ts';
 import { controlMarkup, markupOverSeams } from '../flows/markup/scan.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import type { Severity, Verdict } from '../result/finding.ts';
-import type { Claim, Cited, Detector } from './claim.ts';
+import type { Cited, Claim, Detector } from './claim.ts';
 import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
 import { type Outcome, outcomeOf, raised } from './forgery/obedience.ts';
-import { citeSpan, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
+import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
 import { claimsInToolOutput } from './forgery/tool-output.ts';
 
@@ -61,13 +61,21 @@ function claimOf(
   blocks: readonly MarkupBlock[],
   quoted: MarkupBlock['quoted'],
 ): Claim | undefined {
-  const judged = blocks.map((block) => ({ block, demand: demandIn(text.value, block) })).filter(({ block, demand }) => counts(block, demand));
+  const judged = blocks
+    .map((block) => ({ block, demand: demandIn(text.value, block) }))
+    .filter(({ block, demand }) => counts(block, demand));
   if (judged.length === 0) return undefined;
   const main = judged.reduce((best, one) => (rank(one) > rank(best) ? one : best));
   const { block } = main;
   const orders = judged.flatMap(({ demand }) => demand.orders);
   const ordered = judged.some(({ demand, block: one }) => isOrder(text.value, one, demand));
   const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, [block.start, block.end]);
+  // Host text told again, or markup carried along without an order, says nothing of the teller.
+  const first = firstOrigin(analysed, flows, provenance, text.value.slice(block.start, block.end));
+  if (first !== undefined && (isHostText(first) || !ordered)) return undefined;
+  // Another agent's own words, handed on: the finding is at that agent.
+  if (first?.origin.channel === 'model' && first.agent !== report.agent.id && first.agent !== analysed.agents.root)
+    return undefined;
   const verdict: Verdict = provenance.source === undefined ? 'forged' : 'relayed';
   const outcome = outcomeOf(analysed, report.receiver, orders, report.arrival);
   const base: Severity = ordered ? 'high' : 'medium';
@@ -80,7 +88,13 @@ function claimOf(
     message: message(report, names, ordered, verdict, outcome),
     severity,
     confidence: verdict === 'forged' && disguises.includes('misspelt') ? 'medium' : 'high',
-    primary: { cite: citeSpan(text, block.start, block.end), note: `${speaker(report)} writes ${names.slice(0, 3).map((name) => `\`${name}\``).join(', ')} as its own words` },
+    primary: {
+      cite: citeSpan(text, block.start, block.end),
+      note: `${speaker(report)} writes ${names
+        .slice(0, 3)
+        .map((name) => `\`${name}\``)
+        .join(', ')} as its own words`,
+    },
     related: [...copiesCited(report, text), ...sourceCited(provenance), ...outcome.related],
     agents: agentsOf(report),
     verdict,
@@ -88,12 +102,22 @@ function claimOf(
     details: [
       ...proofLines(provenance),
       ...(disguises.length > 0 ? [`disguise: ${disguises.join(', ')}`] : []),
-      ...(quoted === undefined ? [] : [`it stands quoted (${quoted}), but was obeyed: quotation is no excuse for text that was carried out`]),
+      ...(quoted === undefined
+        ? []
+        : [`it stands quoted (${quoted}), but was obeyed: quotation is no excuse for text that was carried out`]),
       ...outcome.details,
       ...work(report),
     ],
     ...flowsOf(flows, text),
   };
+}
+
+export function isHostText({ origin }: Text): boolean {
+  return (
+    origin.channel === 'notice' ||
+    origin.channel === 'hook' ||
+    (origin.channel === 'injected' && origin.path === undefined)
+  );
 }
 
 function demandIn(text: string, block: MarkupBlock) {
@@ -126,7 +150,9 @@ function isOrder(text: string, block: MarkupBlock, demand: BlockDemand): boolean
   if (demand.claims.some((claim) => claim.kind !== 'header')) return true;
   if (block.hits.every((hit) => hit.family === 'tool-protocol')) return demand.hides;
   const hidden = block.hits.some((hit) => hit.decoded !== undefined);
-  return demand.orders.length > 0 && (hidden || firmOrders(text, demand.orders).length > 0 || insideBlock(block, demand));
+  return (
+    demand.orders.length > 0 && (hidden || firmOrders(text, demand.orders).length > 0 || insideBlock(block, demand))
+  );
 }
 
 function insideBlock(block: MarkupBlock, demand: BlockDemand): boolean {
@@ -134,10 +160,18 @@ function insideBlock(block: MarkupBlock, demand: BlockDemand): boolean {
 }
 
 function rank({ block, demand }: { block: MarkupBlock; demand: BlockDemand }): number {
-  return (block.lead.strength === 'strong' ? 2 : 0) + (demand.orders.length > 0 ? 2 : 0) + (demand.claims.length > 0 ? 1 : 0);
+  return (
+    (block.lead.strength === 'strong' ? 2 : 0) + (demand.orders.length > 0 ? 2 : 0) + (demand.claims.length > 0 ? 1 : 0)
+  );
 }
 
-function message(report: Report, names: readonly string[], ordered: boolean, verdict: Verdict, outcome: Outcome): string {
+function message(
+  report: Report,
+  names: readonly string[],
+  ordered: boolean,
+  verdict: Verdict,
+  outcome: Outcome,
+): string {
   const what = `${speaker(report)} hands back ${names.slice(0, 2).join(' and ')} markup${ordered ? ' with an order to its reader' : ''}`;
   const whence = verdict === 'forged' ? 'found in none of its recorded inputs' : 'carried from one of its inputs';
   const then =
@@ -155,7 +189,9 @@ export function speaker(report: Report): string {
 }
 
 export function agentsOf(report: Report): string[] {
-  return report.receiver === undefined || report.receiver === report.agent.id ? [report.agent.id] : [report.agent.id, report.receiver];
+  return report.receiver === undefined || report.receiver === report.agent.id
+    ? [report.agent.id]
+    : [report.agent.id, report.receiver];
 }
 
 /** The receiver's copies of the text: raw, framed, escaped or neutralised. Both ends are shown. */
@@ -165,14 +201,21 @@ export function copiesCited(report: Report, text: Text): Cited[] {
     .slice(0, 3)
     .map((copy) => {
       const broken = controlMarkup(copy.value).some((hit) => hit.neutralised);
-      return { cite: copy.cite, note: broken ? 'as the receiver got it: the host broke the markup up' : 'as the receiver got it, unbroken' };
+      return {
+        cite: copy.cite,
+        note: broken ? 'as the receiver got it: the host broke the markup up' : 'as the receiver got it, unbroken',
+      };
     });
 }
 
 export function work(report: Report): string[] {
   if (report.by !== 'reply') return [];
   const calls = report.callsBefore.length;
-  return [calls === 0 ? 'the agent made no tool call since it was asked' : `the agent made ${calls} tool ${calls === 1 ? 'call' : 'calls'} before`];
+  return [
+    calls === 0
+      ? 'the agent made no tool call since it was asked'
+      : `the agent made ${calls} tool ${calls === 1 ? 'call' : 'calls'} before`,
+  ];
 }
 
 export function flowsOf(flows: FlowGraph, text: Text): { flows?: Claim['flows'] } {
@@ -186,19 +229,27 @@ function* inBriefs(analysed: Case, flows: FlowGraph): Iterable<Claim> {
     if (event.kind !== 'spawn') continue;
     for (const text of event.texts) {
       if (text.origin.channel !== 'model') continue;
-      const blocks = markupBlocks(text.value).filter((block) => block.quoted === undefined && block.hits.some((hit) => hit.strength === 'strong'));
-      const judged = blocks.map((block) => ({ block, demand: demandIn(text.value, block) })).filter(({ block, demand }) => isOrder(text.value, block, demand));
+      const blocks = markupBlocks(text.value).filter(
+        (block) => block.quoted === undefined && block.hits.some((hit) => hit.strength === 'strong'),
+      );
+      const judged = blocks
+        .map((block) => ({ block, demand: demandIn(text.value, block) }))
+        .filter(({ block, demand }) => isOrder(text.value, block, demand));
       const main = judged[0];
       if (main === undefined || knownHostLead(main.block.inner) !== undefined) continue;
       const { block } = main;
       const provenance = provenanceOf(analysed, flows, event.agent, event.order, text, [block.start, block.end]);
-      const outcome: Outcome | undefined = event.child === undefined ? undefined : outcomeOf(analysed, event.child, main.demand.orders, event.order);
+      const outcome: Outcome | undefined =
+        event.child === undefined ? undefined : outcomeOf(analysed, event.child, main.demand.orders, event.order);
       yield {
         detector: id,
         message: `a brief carries ${block.lead.name} markup with an order, ${provenance.source === undefined ? 'found in none of the parent’s recorded inputs' : 'carried from one of the parent’s inputs'}`,
         severity: 'medium',
         confidence: 'high',
-        primary: { cite: citeSpan(text, block.start, block.end), note: 'the brief as the parent wrote it; the host passes it on unescaped' },
+        primary: {
+          cite: citeSpan(text, block.start, block.end),
+          note: 'the brief as the parent wrote it; the host passes it on unescaped',
+        },
         related: [...sourceCited(provenance), ...(outcome?.related ?? [])],
         agents: event.child === undefined ? [event.agent] : [event.agent, event.child],
         verdict: provenance.source === undefined ? 'forged' : 'relayed',
@@ -225,7 +276,8 @@ function* hostNotices(analysed: Case, noted: ReadonlySet<string>): Iterable<Clai
     seen.add(key);
     yield {
       detector: id,
-      message: 'the host put its own notice in front of a child’s report: its words matched a pattern, which is no finding by itself',
+      message:
+        'the host put its own notice in front of a child’s report: its words matched a pattern, which is no finding by itself',
       severity: 'info',
       confidence: 'high',
       primary: { cite: text.cite, note: 'the host’s own notice' },

@@ -1,5 +1,5 @@
-import type { Order } from '../../flows/acted/orders.ts';
 import { ordersIn } from '../../flows/acted/judge.ts';
+import type { Order } from '../../flows/acted/orders.ts';
 import { type AuthorityClaim, type AuthorityKind, authorityClaims } from '../../flows/shape/authority.ts';
 
 /** What a stretch of text wants of its reader. */
@@ -16,7 +16,11 @@ const LIMIT = 24_000;
 export function demandOf(text: string, start = 0, end = text.length): Demand {
   const to = Math.min(end, start + LIMIT);
   const orders = ordersIn(text, start, to);
-  const claims = authorityClaims(text.slice(start, to)).map((claim) => ({ ...claim, start: claim.start + start, end: claim.end + start }));
+  const claims = authorityClaims(text.slice(start, to)).map((claim) => ({
+    ...claim,
+    start: claim.start + start,
+    end: claim.end + start,
+  }));
   return { orders, claims, hides: orders.some((order) => order.kind === 'hide') };
 }
 
@@ -29,7 +33,12 @@ export function firmOrders(text: string, orders: readonly Order[]): Order[] {
     if (order.kind === 'hide') return true;
     const clause = text.slice(order.start, order.end);
     if (STRONG_MODAL.test(text.slice(Math.max(0, order.start - 12), order.end))) return true;
-    return order.objects.length > 0 && order.kind !== 'read' && !DEFINITION.test(lineOf(text, order.start)) && clause.length < 300;
+    return (
+      order.objects.length > 0 &&
+      order.kind !== 'read' &&
+      !DEFINITION.test(lineOf(text, order.start)) &&
+      clause.length < 300
+    );
   });
 }
 

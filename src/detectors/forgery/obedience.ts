@@ -11,9 +11,19 @@ export interface Outcome {
   readonly details: readonly string[];
 }
 
-export function outcomeOf(analysed: Case, receiver: AgentId | undefined, orders: readonly Order[], arrival: number): Outcome {
+export function outcomeOf(
+  analysed: Case,
+  receiver: AgentId | undefined,
+  orders: readonly Order[],
+  arrival: number,
+): Outcome {
   if (receiver === undefined) {
-    const judgement: Judgement = { actedOn: 'unknown', acts: [], critical: false, unknown: 'no record shows who received it' };
+    const judgement: Judgement = {
+      actedOn: 'unknown',
+      acts: [],
+      critical: false,
+      unknown: 'no record shows who received it',
+    };
     return { judgement, related: [], details: ['acted on: unknown, no record shows who received it'] };
   }
   const judgement = judge(analysed, receiver, orders, arrival);
@@ -37,7 +47,8 @@ export function outcomeOf(analysed: Case, receiver: AgentId | undefined, orders:
       details.push('the receiver speaks against it: worth knowing, and no obedience');
     }
   } else if (judgement.actedOn === 'partly') details.push('acted on: partly; only a harmless part (words) was done');
-  else if (judgement.actedOn === 'unknown') details.push(`acted on: unknown, ${judgement.unknown ?? 'nothing follows'}`);
+  else if (judgement.actedOn === 'unknown')
+    details.push(`acted on: unknown, ${judgement.unknown ?? 'nothing follows'}`);
   else if (judgement.critical) {
     const kinds = [...new Set(judgement.acts.map((act) => act.critical).filter((kind) => kind !== undefined))];
     details.push(`acted on: yes; ${kinds.join(', ')} that neither a person nor the plan had before`);

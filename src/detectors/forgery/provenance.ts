@@ -118,9 +118,35 @@ function fromLetters(inputs: readonly Text[], needle: string): Provenance['sourc
     let found = 0;
     for (const piece of pieces) if (hay.includes(piece)) found += piece.length;
     const share = found / letters;
-    if (share >= RELAYED_SHARE && (best === undefined || share > best.share)) best = { text: input, tier: 'normalised', share };
+    if (share >= RELAYED_SHARE && (best === undefined || share > best.share))
+      best = { text: input, tier: 'normalised', share };
   }
   return best;
+}
+
+/**
+ * Follows relayed words back over the agents that handed them on, to the input that no agent of the case wrote, or to the agent whose
+ * own words they first were.
+ */
+export function firstOrigin(analysed: Case, flows: FlowGraph, provenance: Provenance, words: string): Text | undefined {
+  let source = provenance.source?.text;
+  for (let step = 0; step < 8 && source !== undefined; step += 1) {
+    const original: Text = source.copyOf === undefined ? source : (textById(analysed, source.copyOf) ?? source);
+    const { by, channel } = original.origin;
+    if (channel !== 'model' || by.kind !== 'agent') return original;
+    const event = analysed.event(original.event);
+    const at = original.value.indexOf(words);
+    const span: readonly [number, number] = at < 0 ? [0, original.value.length] : [at, at + words.length];
+    const next = provenanceOf(analysed, flows, by.agent, event?.order ?? 0, original, span).source?.text;
+    if (next === undefined) return original;
+    source = next;
+  }
+  return source;
+}
+
+function textById(analysed: Case, id: number): Text | undefined {
+  const text = analysed.texts[id];
+  return text?.id === id ? text : analysed.texts.find((one) => one.id === id);
 }
 
 /** The sentences of a proof: what was searched, what it means, and what nobody can know. */
@@ -132,7 +158,9 @@ export function proofLines(provenance: Provenance): string[] {
       `origin: ${describe(source.text)} holds ${Math.round(source.share * 100)} % of it (${source.tier}); searched ${what}`,
     ];
   }
-  const list = inputs.slice(0, 12).map((input) => `${describe(input)} ${createHash('sha256').update(input.value).digest('hex').slice(0, 12)}`);
+  const list = inputs
+    .slice(0, 12)
+    .map((input) => `${describe(input)} ${createHash('sha256').update(input.value).digest('hex').slice(0, 12)}`);
   return [
     `origin: none of ${what} holds it verbatim, normalised, decoded or in part. That is evidence, not proof: an input can reach a model without a record.`,
     `searched: ${list.join('; ')}${inputs.length > list.length ? `; and ${inputs.length - list.length} more` : ''}`,
@@ -148,7 +176,12 @@ export function describe(text: Text): string {
 export function sourceCited(provenance: Provenance): Cited[] {
   return provenance.source === undefined
     ? []
-    : [{ cite: provenance.source.text.cite, note: `holds the words before the agent wrote them (${provenance.source.tier})` }];
+    : [
+        {
+          cite: provenance.source.text.cite,
+          note: `holds the words before the agent wrote them (${provenance.source.tier})`,
+        },
+      ];
 }
 
 /** A citation of some characters of a text. The text's own characters are the base of the count. */

@@ -51,7 +51,9 @@ function build(analysed: Case): { utterances: readonly Utterance[]; reports: rea
     if (agent.id === analysed.agents.root) continue;
     const calls = analysed.eventsOf(agent.id).filter((event) => event.kind === 'tool-call');
     let asked = -1;
-    const prompts = analysed.eventsOf(agent.id).filter((event) => event.kind === 'prompt' || (event.kind === 'message' && event.direction === 'received'));
+    const prompts = analysed
+      .eventsOf(agent.id)
+      .filter((event) => event.kind === 'prompt' || (event.kind === 'message' && event.direction === 'received'));
     for (const [index, utterance] of own.entries()) {
       for (const prompt of prompts) if (prompt.order < utterance.order) asked = Math.max(asked, prompt.order);
       const seen = utterance.texts.flatMap((text) => copies.get(text.id) ?? []);
@@ -91,7 +93,7 @@ function utterancesOfAgent(analysed: Case, agent: Agent): Utterance[] {
   const found: Utterance[] = [];
   let open: { key: string; events: EventOf<'reply'>[]; calls: EventOf<'tool-call'>[] } | undefined;
   const close = (): void => {
-    if (open !== undefined && open.events.some((event) => event.texts.length > 0)) {
+    if (open?.events.some((event) => event.texts.length > 0)) {
       const last = open.calls.at(-1) ?? open.events.at(-1)!;
       found.push({
         agent,
@@ -165,9 +167,13 @@ function messages(analysed: Case, copies: ReadonlyMap<number, readonly Text[]>):
       endOrder: event.order,
       by: 'message',
       copies: seen,
-      receiver: first?.agent ?? (event.to !== undefined && analysed.agents.get(event.to) !== undefined ? event.to : agent.parent),
+      receiver:
+        first?.agent ??
+        (event.to !== undefined && analysed.agents.get(event.to) !== undefined ? event.to : agent.parent),
       arrival: first?.order ?? event.order,
-      callsBefore: analysed.eventsOf(agent.id).filter((call) => call.kind === 'tool-call' && call.order < event.order) as EventOf<'tool-call'>[],
+      callsBefore: analysed
+        .eventsOf(agent.id)
+        .filter((call) => call.kind === 'tool-call' && call.order < event.order) as EventOf<'tool-call'>[],
     });
   }
   return reports;

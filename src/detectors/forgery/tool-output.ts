@@ -15,10 +15,10 @@ import { contentWords, shareOf, squeeze } from './words.ts';
 const MAYBE =
   /[<＜﹤‹〈⟨〈❮❬«《˂ᐸ≺⧼⦑【［〔]|&(?:amp;)*(?:lt|#)|%(?:25)*3c|\\u\{?0*3c|\\x3c|\u{db40}|\[\s*\W?(?:system|inst|harness|request int|subagent|tool_|\\)|^[\s>*_#-]*(?:this session is being|the (?:user|coordinator) (?:sent|doesn)|another claude|caveat: the|stop hook|plan mode is|auto mode is|called the read|\w+:?\S* hook )/imu;
 
-/** Source code that shows markup quotes it by its kind, wherever it stands in the file. */
-const CODE_PATH =
-  /\.(?:tsx?|jsx?|mjs|cjs|py|go|rs|java|kt|rb|php|c|cc|cpp|h|hpp|cs|swift|scala|sh|bash|zsh|ps1|sql|json|jsonl|ndjson|ya?ml|toml|lock|html?|css|scss|xml|svg|vue|svelte|ipynb|log|csv|tsv|snap|patch|diff)$/i;
-const CODE_COMMAND = /\.(?:tsx?|jsx?|mjs|py|go|rs|java|rb|c|cpp|json|jsonl|ndjson|xml|html?|log|snap)\b|\b(?:git (?:diff|show|log)|diff|jq|sqlite3|psql)\b/i;
+/** Only prose can speak to a reader; every other kind of file shows markup as source code does, wherever it stands in it. */
+const PROSE_PATH = /(?:^|[/\\])[^/\\.]+$|\.(?:md|mdx|markdown|txt|text|rst|adoc|org|eml|mbox|tex)$/i;
+const CODE_COMMAND =
+  /\.(?:tsx?|jsx?|mjs|py|go|rs|java|rb|exs?|c|cpp|json|jsonl|ndjson|xml|html?|log|snap)\b|\b(?:git (?:diff|show|log)|diff|jq|sqlite3|psql)\b/i;
 
 /** Tool output with control markup and an order: nobody can tell from the transcript who wrote it there. */
 export function* claimsInToolOutput(analysed: Case, flows: FlowGraph, detector: string): Iterable<Claim> {
@@ -49,8 +49,14 @@ function placeOf(text: Text): Place | undefined {
   const { channel, place } = text.origin;
   if (channel === 'tool' && !(place ?? '').startsWith('input')) return 'tool output';
   if (channel === 'memory') return 'an instruction file';
-  if (channel === 'injected' && /instructions|memory|claude|nested|file/i.test(place ?? '')) return 'an instruction file';
-  if ((channel === 'notice' || channel === 'injected' || channel === 'unknown') && text.value.length < 20_000 && !KNOWN_PLACE.test(place ?? '')) return 'a host record';
+  if (channel === 'injected' && /instructions|memory|claude|nested|file/i.test(place ?? ''))
+    return 'an instruction file';
+  if (
+    (channel === 'notice' || channel === 'injected' || channel === 'unknown') &&
+    text.value.length < 20_000 &&
+    !KNOWN_PLACE.test(place ?? '')
+  )
+    return 'a host record';
   return undefined;
 }
 
@@ -69,7 +75,11 @@ function claimOf(
   hostBlocks: HostTexts,
 ): Claim | undefined {
   const { value } = text;
-  const demand = demandOf(block.hits.some((hit) => hit.decoded !== undefined) ? block.inner : value, block.hits[0]?.decoded ? 0 : block.start, block.hits[0]?.decoded ? block.inner.length : Math.min(value.length, block.end + 400));
+  const demand = demandOf(
+    block.hits.some((hit) => hit.decoded !== undefined) ? block.inner : value,
+    block.hits[0]?.decoded ? 0 : block.start,
+    block.hits[0]?.decoded ? block.inner.length : Math.min(value.length, block.end + 400),
+  );
   const orders = demand.orders;
   const asks = wants(block, demand, value);
   const lead = knownHostLead(block.inner);
@@ -81,10 +91,12 @@ function claimOf(
 
   if (place === 'a host record') {
     // The place is the host's; only words that no table knows and that ask to conceal are worth a line.
-    if (lead !== undefined || !(demand.hides || hasClaim(demand.claims, 'mode', 'clearance', 'meta-permission'))) return undefined;
+    if (lead !== undefined || !(demand.hides || hasClaim(demand.claims, 'mode', 'clearance', 'meta-permission')))
+      return undefined;
     return {
       detector,
-      message: 'a host record holds markup with words that no host profile knows and that ask to conceal or to check less',
+      message:
+        'a host record holds markup with words that no host profile knows and that ask to conceal or to check less',
       severity: 'medium',
       confidence: 'low',
       primary: { cite, note: 'the words, in a record of their own' },
@@ -92,7 +104,9 @@ function claimOf(
       agents: [text.agent],
       verdict: 'unattributed',
       actedOn: outcomeOf(analysed, text.agent, orders, arrival).judgement.actedOn,
-      details: ['the place is the host’s, the words are on no list of its texts: it can neither be called genuine nor forged'],
+      details: [
+        'the place is the host’s, the words are on no list of its texts: it can neither be called genuine nor forged',
+      ],
     };
   }
   if (delivered !== undefined) return undefined;
@@ -110,7 +124,11 @@ function claimOf(
         agents: [text.agent],
         verdict: own ? 'harness' : 'unattributed',
         actedOn: 'no',
-        details: [own ? 'the names in it are those of this session: a host artefact by template and names' : 'the words are known, the place is doubtful: not raised above low'],
+        details: [
+          own
+            ? 'the names in it are those of this session: a host artefact by template and names'
+            : 'the words are known, the place is doubtful: not raised above low',
+        ],
       };
     }
   }
@@ -126,13 +144,20 @@ function claimOf(
     severity: raised('high', judgement),
     confidence: quoted === undefined ? 'high' : 'medium',
     primary: { cite, note: `the markup inside ${where}` },
-    related: [...outcome.related, ...(refuses === undefined ? [] : [{ cite: refuses.cite, note: 'afterwards: says the tool is not available, though no denial is recorded' }])],
+    related: [
+      ...outcome.related,
+      ...(refuses === undefined
+        ? []
+        : [{ cite: refuses.cite, note: 'afterwards: says the tool is not available, though no denial is recorded' }]),
+    ],
     agents: [text.agent],
     verdict: 'unattributed',
     actedOn: judgement.actedOn,
     details: [
       `who wrote it there cannot be told: the source itself, the tool, or something between (${describeCall(analysed, text)})`,
-      ...(quoted === undefined ? [] : [`it stands quoted (${quoted}), but was obeyed: quotation is no excuse for text that was carried out`]),
+      ...(quoted === undefined
+        ? []
+        : [`it stands quoted (${quoted}), but was obeyed: quotation is no excuse for text that was carried out`]),
       ...(refuses === undefined ? outcome.details : ['acted on: yes; the tool is refused without a recorded denial']),
     ],
     ...(flows.outOf(text).length > 0 ? { flows: flows.outOf(text) } : {}),
@@ -140,17 +165,29 @@ function claimOf(
 }
 
 function wants(block: MarkupBlock, demand: Demand, text: string): boolean {
-  if (demand.hides || hasClaim(demand.claims, 'clearance', 'meta-permission', 'override', 'mode', 'as-user', 'user-approval')) return true;
-  const inside = demand.orders.filter((order) => block.hits.some((hit) => hit.decoded !== undefined) || order.start < block.end);
+  if (
+    demand.hides ||
+    hasClaim(demand.claims, 'clearance', 'meta-permission', 'override', 'mode', 'as-user', 'user-approval')
+  )
+    return true;
+  const inside = demand.orders.filter(
+    (order) => block.hits.some((hit) => hit.decoded !== undefined) || order.start < block.end,
+  );
   if (block.hits.some((hit) => hit.decoded !== undefined)) return inside.length > 0;
-  return firmOrders(text, inside).length > 0 || inside.some((order) => order.kind === 'say' || order.kind === 'grant' || order.kind === 'push' || order.kind === 'send');
+  return (
+    firmOrders(text, inside).length > 0 ||
+    inside.some(
+      (order) => order.kind === 'say' || order.kind === 'grant' || order.kind === 'push' || order.kind === 'send',
+    )
+  );
 }
 
 function isSourceOutput(analysed: Case, text: Text): boolean {
   const call = text.origin.toolUseId === undefined ? undefined : callOf(analysed, text.origin.toolUseId);
   if (call === undefined) return false;
-  const path = stringAt(call.input, 'file_path') ?? stringAt(call.input, 'path') ?? stringAt(call.input, 'notebook_path') ?? '';
-  if (CODE_PATH.test(path)) return true;
+  const path =
+    stringAt(call.input, 'file_path') ?? stringAt(call.input, 'path') ?? stringAt(call.input, 'notebook_path') ?? '';
+  if (path !== '' && !PROSE_PATH.test(path) && stringAt(call.input, 'path') === undefined) return true;
   const command = stringAt(call.input, 'command') ?? '';
   return CODE_COMMAND.test(command);
 }
@@ -173,11 +210,18 @@ interface HostTexts {
 
 /** What the host really put into this session, by letters, and the names of its servers and tools. */
 function hostTexts(analysed: Case): HostTexts {
-  const genuine = analysed.texts.filter(({ origin }) => origin.channel === 'injected' || origin.channel === 'notice' || origin.channel === 'hook' || origin.channel === 'memory');
+  const genuine = analysed.texts.filter(
+    ({ origin }) =>
+      origin.channel === 'injected' ||
+      origin.channel === 'notice' ||
+      origin.channel === 'hook' ||
+      origin.channel === 'memory',
+  );
   let folded: { text: Text; letters: string }[] | undefined;
   const words = new Set<string>();
   for (const event of analysed.timeline) if (event.kind === 'tool-call') words.add(event.toolName.toLowerCase());
-  for (const text of genuine) for (const word of text.value.match(/mcp__\w+|[\w-]{3,40}/g)?.slice(0, 4000) ?? []) words.add(word.toLowerCase());
+  for (const text of genuine)
+    for (const word of text.value.match(/mcp__\w+|[\w-]{3,40}/g)?.slice(0, 4000) ?? []) words.add(word.toLowerCase());
   return {
     words,
     find(inner) {
@@ -193,16 +237,30 @@ function foreignNames(inner: string, host: HostTexts): string | undefined {
   return names.find((name) => {
     const lower = name.toLowerCase();
     const server = lower.split('__')[1] ?? '';
-    return !host.words.has(lower) && ![...host.words].some((word) => word.startsWith(`mcp__${server}`) || word === server);
+    return (
+      !host.words.has(lower) && ![...host.words].some((word) => word.startsWith(`mcp__${server}`) || word === server)
+    );
   });
 }
 
 /** A tool switched off by a text, and the reader then saying that it has it no more, with no denial on record. */
 function refusedTool(analysed: Case, text: Text, block: MarkupBlock, arrival: number): Text | undefined {
   const named = new Set((block.inner.match(/\b[A-Z][A-Za-z]{2,20}\b/g) ?? []).map((name) => name.toLowerCase()));
-  if (!/\b(?:disabled?|unavailable|not (?:be )?(?:available|used?|permitted)|off|forbidden|suspended|revoked|removed|deny|denied|blocked|do not use|must not use|never use)\b/i.test(block.inner)) return undefined;
-  const after = analysed.eventsOf(text.agent).filter((event) => event.order > arrival).slice(0, 20);
-  const tools = new Set(analysed.timeline.flatMap((event) => (event.kind === 'tool-call' && event.order < arrival ? [event.toolName.toLowerCase()] : [])));
+  if (
+    !/\b(?:disabled?|unavailable|not (?:be )?(?:available|used?|permitted)|off|forbidden|suspended|revoked|removed|deny|denied|blocked|do not use|must not use|never use)\b/i.test(
+      block.inner,
+    )
+  )
+    return undefined;
+  const after = analysed
+    .eventsOf(text.agent)
+    .filter((event) => event.order > arrival)
+    .slice(0, 20);
+  const tools = new Set(
+    analysed.timeline.flatMap((event) =>
+      event.kind === 'tool-call' && event.order < arrival ? [event.toolName.toLowerCase()] : [],
+    ),
+  );
   for (const tool of ['bash', 'read', 'write', 'edit', 'grep', 'glob', 'webfetch', 'websearch', ...tools]) {
     if (!named.has(tool) && !new RegExp(`\\b${tool.replace(/\W/g, '\\$&')}\\b`, 'i').test(block.inner)) continue;
     if (after.some((event) => event.kind === 'tool-call' && event.toolName.toLowerCase() === tool)) continue;
@@ -210,7 +268,10 @@ function refusedTool(analysed: Case, text: Text, block: MarkupBlock, arrival: nu
     for (const event of after) {
       if (event.kind !== 'reply' || event.thinking) continue;
       const said = event.texts.find(({ value }) =>
-        new RegExp(`\\b${tool.replace(/\W/g, '\\$&')}\\b[^.!?\\n]{0,60}\\b(?:not|no longer|isn't|un)\\s?(?:available|accessible|enabled|usable|possible|permitted|an option)|\\b(?:cannot|can't|unable to|no longer|don't have|do not have|without)\\b[^.!?\\n]{0,60}\\b${tool.replace(/\W/g, '\\$&')}\\b|\\b${tool.replace(/\W/g, '\\$&')}\\b[^.!?\\n]{0,40}\\b(?:unavailable|disabled|off|gone)\\b`, 'i').test(value),
+        new RegExp(
+          `\\b${tool.replace(/\W/g, '\\$&')}\\b[^.!?\\n]{0,60}\\b(?:not|no longer|isn't|un)\\s?(?:available|accessible|enabled|usable|possible|permitted|an option)|\\b(?:cannot|can't|unable to|no longer|don't have|do not have|without)\\b[^.!?\\n]{0,60}\\b${tool.replace(/\W/g, '\\$&')}\\b|\\b${tool.replace(/\W/g, '\\$&')}\\b[^.!?\\n]{0,40}\\b(?:unavailable|disabled|off|gone)\\b`,
+          'i',
+        ).test(value),
       );
       if (said !== undefined && shareOf(contentWords(tool), contentWords(said.value)) >= 0) return said;
     }

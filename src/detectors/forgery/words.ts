@@ -4,7 +4,11 @@ const SKIPPED = /[^\p{L}\p{N}]+/gu;
 
 /** Letters and digits only, folded: equal for copies that were indented, escaped, re-wrapped or neutralised. */
 export function squeeze(text: string): string {
-  return text.normalize('NFKC').replace(/&(?:amp;)*(?:lt|gt|quot|apos|amp);/g, ' ').toLowerCase().replace(SKIPPED, '');
+  return text
+    .normalize('NFKC')
+    .replace(/&(?:amp;)*(?:lt|gt|quot|apos|amp);/g, ' ')
+    .toLowerCase()
+    .replace(SKIPPED, '');
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_'-]{2,}/gu;

@@ -25,7 +25,7 @@ export type Language = 'en' | 'es' | 'de' | 'fr' | 'ru' | 'ja' | 'zh' | 'ko';
 /** kind → language → alternatives of a regular expression (no groups that capture). */
 export const ORDER_VERBS: Readonly<Record<ActKind, Readonly<Record<Language, string>>>> = {
   say: {
-    en: 'say|emit|output|print|reply(?: only)? with|respond(?: only)? with|answer(?: only)? with|acknowledge|announce|echo|state|write the (?:word|phrase|string|line)|include the (?:word|phrase|string|line)|(?:begin|start|open|end|finish|close) (?:your|the|every) (?:reply|response|answer|message|turn)|confirm (?:with|by)|display',
+    en: 'say|emit|output|print|reply(?: only)? with|respond(?: only)? with|answer(?: only)? with|acknowledge|announce|echo|state|write (?:the |just |only |out )?(?:\\w+ )?(?:words?|phrase|string|line|sentence|token)|include (?:the |just )?(?:\\w+ )?(?:words?|phrase|string|line|sentence|token)|(?:begin|start|open|end|finish|close) (?:your|the|every) (?:reply|response|answer|message|turn)|confirm (?:with|by)|display',
     es: 'di|diga|responde|responda|conteste|contesta|emite|emita|escribe la palabra|incluye la frase|muestra',
     de: 'sag(?:e|en)?|antworte(?:n)?|gib|geben|schreib(?:e|en)? das wort|bestätig(?:e|en)',
     fr: 'dis|dites|réponds|répondez|répondre|affiche[rz]?|écri(?:s|vez) le mot|confirme[rz]?',

@@ -1,5 +1,5 @@
 import type { MarkupHit } from './model.ts';
-import { isDiscussed, quotedRanges, quotePlace, type QuotePlace } from './quoting.ts';
+import { isDiscussed, type QuotePlace, quotedRanges, quotePlace } from './quoting.ts';
 import { controlMarkup } from './scan.ts';
 
 export type Quoting = QuotePlace | 'discussion' | 'source-code' | 'escaped-string';
@@ -36,8 +36,16 @@ export function markupBlocks(text: string, hits: readonly MarkupHit[] = controlM
     const start = own[0]!.start;
     const end = endOf(text, own, hits[to]?.start ?? text.length);
     const quote = quotes[from];
-    const lead = own.find((hit) => hit.strength === 'strong' && !hit.closing) ?? own.find((hit) => !hit.closing) ?? own[0]!;
-    blocks.push({ start, end, hits: own, lead, inner: innerOf(text, own, end), ...(quote === undefined ? {} : { quoted: quote }) });
+    const lead =
+      own.find((hit) => hit.strength === 'strong' && !hit.closing) ?? own.find((hit) => !hit.closing) ?? own[0]!;
+    blocks.push({
+      start,
+      end,
+      hits: own,
+      lead,
+      inner: innerOf(text, own, end),
+      ...(quote === undefined ? {} : { quoted: quote }),
+    });
     from = to;
   }
   return blocks;
@@ -90,5 +98,7 @@ function isSourceLine(text: string, at: number): boolean {
   if (lead.length > 0 && LISTING.test(lead)) return true;
   // `"…": "<tag>` or `'<tag>` or `// <tag>`: in a literal or a comment of code.
   if (/["'`]\s*$/.test(lead) || /\\n$/.test(lead)) return true;
-  return lead.trim() !== '' && CODE_AROUND.test(lead) && /[=({:;]|\/\/|\/\*|^\s*(?:#|\*)\s/.test(lead) && /[(={;]/.test(lead);
+  return (
+    lead.trim() !== '' && CODE_AROUND.test(lead) && /[=({:;]|\/\/|\/\*|^\s*(?:#|\*)\s/.test(lead) && /[(={;]/.test(lead)
+  );
 }

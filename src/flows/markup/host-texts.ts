@@ -55,7 +55,10 @@ const PLAIN = LEADS.map((lead) => lead.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 /** Whether a block's inner text begins like one of the host's standing texts. */
 export function knownHostLead(inner: string): string | undefined {
-  const head = inner.slice(0, 160).toLowerCase().replace(/[^a-z0-9]/g, '');
+  const head = inner
+    .slice(0, 160)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
   const index = PLAIN.findIndex((lead) => lead.length >= 10 && head.startsWith(lead));
   return index < 0 ? undefined : LEADS[index];
 }

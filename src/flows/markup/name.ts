@@ -110,8 +110,9 @@ function readAt(
       continue;
     }
     if (code === 0x7c) {
-      piped = true;
-      offer(code);
+      // `<|name|>`; `{user | name}` is an update of a record.
+      if (squeezed === '') piped = bracket === 'angle';
+      else offer(code);
       last = code;
       continue;
     }
@@ -131,6 +132,8 @@ function readAt(
     }
     if (code === 0x2d || code === 0x5f || code === 0x2e || code === 0x3a || code === 0x20 || code === NEWLINE) {
       if (squeezed === '') {
+        // `<.name>` and `<:name>` are components of a template language.
+        if (code === 0x2e || code === 0x3a) return undefined;
         if (code === NEWLINE) lines += 1;
         gaps += 1;
         if (lines > 2 || gaps > 12) return undefined;
