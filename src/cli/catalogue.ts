@@ -179,7 +179,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'verify',
     group: 'Hand over',
     about: 're-read every cited byte of a saved report and compare the digests',
-    operands: '<saved>',
+    operands: '<saved> [paths...]',
     options: ['evidence', 'format', 'quiet', 'verbose', 'color', 'config'],
     formats: ['table', 'json', 'ndjson'],
     examples: [
