@@ -5,6 +5,7 @@ import type { Cited, Claim } from '../detectors/claim.ts';
 import { sha256 } from '../evidence/digest.ts';
 import { locate, locateChars } from '../evidence/locate.ts';
 import type { ByteSpan, Citation } from '../evidence/span.ts';
+import { secretsIn } from '../flows/policy/secrecy.ts';
 import { type Evidence, type Finding, severityRank } from '../result/finding.ts';
 import type { RecordBytes } from './record-bytes.ts';
 import type { PathOf } from './summarise.ts';
@@ -135,7 +136,7 @@ function evidenceOf(
       byteEnd,
       pointer: '',
       sha256: sha256(raw),
-      excerpt: clip(raw.toString('utf8'), EXCERPT_UNITS),
+      ...excerptOf(raw.toString('utf8')),
     };
   }
   return {
@@ -145,7 +146,7 @@ function evidenceOf(
     pointer: cite.pointer,
     ...(cite.chars !== undefined && { chars: [cite.chars[0], cite.chars[1]] }),
     sha256: sha256(raw.subarray(found.start, found.end)),
-    excerpt: clip(found.text, EXCERPT_UNITS),
+    ...excerptOf(found.text),
   };
 }
 
@@ -159,4 +160,14 @@ function bytesOf(raw: Buffer, cite: Citation): { start: number; end: number; tex
   }
   const range = locateChars(raw, value, cite.chars);
   return range === undefined ? undefined : { ...range, text: (JSON.parse(json) as string).slice(...cite.chars) };
+}
+
+/** Cut before a secret rather than inside it: half a secret is not recognised by whoever redacts the report later. */
+function excerptOf(text: string): Pick<Evidence, 'excerpt' | 'holdsSecret'> {
+  const secrets = secretsIn(text);
+  const cut = secrets.find(({ start, end }) => start < EXCERPT_UNITS && end >= EXCERPT_UNITS);
+  return {
+    excerpt: text.length <= EXCERPT_UNITS ? text : clip(text, cut === undefined ? EXCERPT_UNITS : cut.start + 1),
+    ...(secrets.length > 0 && { holdsSecret: true }),
+  };
 }

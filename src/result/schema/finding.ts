@@ -21,6 +21,9 @@ export const Evidence = Type.Object({
   chars: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 })),
   sha256: Type.Optional(Type.String()),
   excerpt: Type.String(),
+  holdsSecret: Type.Optional(
+    Type.Boolean({ description: 'the cited bytes hold a secret; redacted outputs carry no digest of them' }),
+  ),
 });
 export type Evidence = Static<typeof Evidence>;
 
