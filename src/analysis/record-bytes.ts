@@ -5,10 +5,10 @@ import type { ByteSpan } from '../evidence/span.ts';
 export class RecordBytes {
   private readonly open = new Map<string, ByteSource | undefined>();
   private last: { span: ByteSpan; bytes: Buffer | undefined } | undefined;
-  private readonly locationOf: (artefact: string) => ByteLocation | undefined;
+  private readonly locations: ReadonlyMap<string, ByteLocation>;
 
-  constructor(locationOf: (artefact: string) => ByteLocation | undefined) {
-    this.locationOf = locationOf;
+  constructor(source: { readonly artefacts: readonly { readonly id: string; readonly location: ByteLocation }[] }) {
+    this.locations = new Map(source.artefacts.map(({ id, location }) => [id, location]));
   }
 
   /** The bytes of a span; undefined if the artefact is gone or has become shorter. */
@@ -46,7 +46,7 @@ export class RecordBytes {
 
   private sourceOf(artefact: string): ByteSource | undefined {
     if (!this.open.has(artefact)) {
-      const location = this.locationOf(artefact);
+      const location = this.locations.get(artefact);
       let source: ByteSource | undefined;
       try {
         source = location === undefined ? undefined : openBytes(location);

@@ -8,7 +8,7 @@ import type { ByteSpan, Citation } from '../evidence/span.ts';
 import { secretsIn } from '../flows/policy/secrecy.ts';
 import { type Evidence, type Finding, severityRank } from '../result/finding.ts';
 import type { RecordBytes } from './record-bytes.ts';
-import type { PathOf } from './summarise.ts';
+import { type PathOf, pathsOf } from './summarise.ts';
 
 /** Longest excerpt, in UTF-16 units. The bytes are named beside it, so nothing is lost by cutting. */
 const EXCERPT_UNITS = 600;
@@ -17,8 +17,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 export interface SettleContext {
   readonly case: Case;
   readonly bytes: RecordBytes;
-  readonly pathOf: PathOf;
-  readonly titleOf: (detector: string) => string;
+  readonly titleOf?: (detector: string) => string;
 }
 
 /**
@@ -27,6 +26,7 @@ export interface SettleContext {
  */
 export function settle(claims: Iterable<Claim>, context: SettleContext): Finding[] {
   const records = recordIndex(context.case);
+  const pathOf = pathsOf(context.case);
   const ordinals = new Map<string, number>();
   const settled: { finding: Finding; order: number }[] = [];
   for (const claim of claims) {
@@ -34,14 +34,14 @@ export function settle(claims: Iterable<Claim>, context: SettleContext): Finding
     const ordinal = ordinals.get(identity) ?? 0;
     ordinals.set(identity, ordinal + 1);
     const evidence = [
-      evidenceOf('primary', claim.primary, context, records),
-      ...claim.related.map((cited) => evidenceOf('related', cited, context, records)),
+      evidenceOf('primary', claim.primary, context.bytes, pathOf, records),
+      ...claim.related.map((cited) => evidenceOf('related', cited, context.bytes, pathOf, records)),
     ];
     settled.push({
       finding: {
         id: nameOf(`${identity}\0${ordinal}`),
         detector: claim.detector,
-        title: context.titleOf(claim.detector),
+        title: context.titleOf?.(claim.detector) ?? claim.detector,
         message: claim.message,
         severity: claim.severity,
         confidence: claim.confidence,
@@ -117,7 +117,8 @@ export function nameOf(identity: string): string {
 function evidenceOf(
   role: Evidence['role'],
   { cite, note }: Cited,
-  { bytes, pathOf }: SettleContext,
+  bytes: RecordBytes,
+  pathOf: PathOf,
   records: ReadonlyMap<string, RecordFacts>,
 ): Evidence {
   const { artefact, line, byteStart, byteEnd } = cite.record;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../base/json.ts';
-import { Complaint, nearest } from './exit.ts';
+import { nearestName } from '../base/nearest.ts';
+import { Complaint } from './exit.ts';
 import type { Io } from './io.ts';
 import { longName, OPTIONS, type OptionName, type OptionSpec } from './options.ts';
 import { parseValue, takesValue } from './settings.ts';
@@ -97,7 +98,7 @@ function typed(spec: OptionSpec, value: unknown, where: string, key: string): un
 }
 
 function unknown(what: string, key: string, where: string, show: (known: string) => string): Complaint {
-  const close = nearest(key, [...NAME_BY_KEY.keys()]);
+  const close = nearestName(key, [...NAME_BY_KEY.keys()]);
   return new Complaint(`${what} is unknown in ${where}`, {
     hint:
       close === undefined ? `known are: ${[...NAME_BY_KEY.keys()].sort().join(', ')}` : `did you mean ${show(close)}?`,

@@ -32,30 +32,3 @@ export class Complaint extends Error {
     this.hint = options.hint;
   }
 }
-
-/** The known word that was most likely meant: fewest edits, at most a third of its length. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const candidate of known) {
-    const edits = editDistance(word, candidate);
-    if (edits < fewest && edits <= Math.max(1, Math.ceil(candidate.length / 3))) {
-      best = candidate;
-      fewest = edits;
-    }
-  }
-  return best;
-}
-
-function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 8 || a.length > 64) return 99;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
-}

@@ -1,4 +1,4 @@
-import { oneLine } from '../base/clean.ts';
+import { oneLine, visible } from '../base/clean.ts';
 import { fit } from '../base/width.ts';
 import { SEVERITIES } from '../result/finding.ts';
 import type { Coverage } from '../result/report.ts';
@@ -119,5 +119,5 @@ function nextLine(tally: Tally, { paths, paint }: SummaryOptions): string {
       : tally.cases > 0
         ? `aftertaint tree ${where}      aftertaint flows --briefs ${where}`
         : 'aftertaint scan --local';
-  return `${paint.bold('Next:')} ${oneLine(next)}`;
+  return `${paint.bold('Next:')} ${visible(next)}`;
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { nearestName } from '../../base/nearest.ts';
 import type { Run } from '../command.ts';
-import { Complaint, nearest } from '../exit.ts';
+import { Complaint } from '../exit.ts';
 
 /** Written from `result/schema/` and kept current by a test: a light command must not load a schema library. */
 const folder = fileURLToPath(new URL('../../../../schemas/', import.meta.url));
@@ -17,7 +18,7 @@ export const run: Run = async ({ operands, out }) => {
     return [];
   }
   if (!names.includes(name)) {
-    const close = nearest(name, names);
+    const close = nearestName(name, names);
     throw new Complaint(`no schema is called '${name}'`, {
       hint: close === undefined ? `one of ${names.join(', ')}` : `did you mean ${close}?`,
     });

@@ -1,6 +1,22 @@
+import { timeline } from '../../report/timeline.ts';
 import type { Run } from '../command.ts';
-import { Complaint } from '../exit.ts';
+import { formatOf } from '../formats.ts';
+import { openInput } from '../input.ts';
+import { present } from '../present.ts';
 
-export const run: Run = async ({ spec }) => {
-  throw new Complaint(`'${spec.name}' is not built yet`);
+export const run: Run = async (call) => {
+  // Timesketch rows carry the tags of findings; the other formats show events alone.
+  const tagged = formatOf(call) === 'timesketch';
+  const input = await openInput(call, call.operands, { parts: { timeline: true, findings: tagged } });
+  await present(call, input, {
+    table: timeline,
+    select: ({ briefs: _, ...result }) => ({
+      ...result,
+      agents: [],
+      findings: tagged ? result.findings : [],
+      flows: [],
+      replays: [],
+    }),
+  });
+  return input.reasons;
 };

@@ -1,6 +1,19 @@
+import { tree, treeIds } from '../../report/tree.ts';
+import type { CaseResult } from '../../result/report.ts';
 import type { Run } from '../command.ts';
-import { Complaint } from '../exit.ts';
+import { openInput } from '../input.ts';
+import { present } from '../present.ts';
 
-export const run: Run = async ({ spec }) => {
-  throw new Complaint(`'${spec.name}' is not built yet`);
+export const run: Run = async (call) => {
+  const input = await openInput(call, call.operands, { parts: {} });
+  await present(call, input, {
+    table: call.settings.ids === true ? (report) => treeIds(report) : tree,
+    select: onlyAgents,
+  });
+  return input.reasons;
 };
+
+function onlyAgents(result: CaseResult): CaseResult {
+  const { timeline: _timeline, briefs: _briefs, ...rest } = result;
+  return { ...rest, findings: [], flows: [], replays: [] };
+}

@@ -102,7 +102,8 @@ export class Redaction {
     return text;
   }
 
-  private deep(value: unknown): unknown {
+  /** Every text inside plain data. */
+  deep(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) return value.map((item) => this.deep(item));
     if (typeof value !== 'object' || value === null) return value;

@@ -1,0 +1,40 @@
+import { buildCase } from '../case/build.ts';
+import { findCases } from '../ingest/find.ts';
+import type { CaseSource, FoundCases } from '../ingest/model.ts';
+import { readCase } from '../ingest/read-case.ts';
+import type { CaseResult, Coverage } from '../result/report.ts';
+import { assemble, coverageOf } from './assemble.ts';
+import type { AnalysisOptions, CaseOptions } from './options.ts';
+import { eachCase } from './pool.ts';
+import { RecordBytes } from './record-bytes.ts';
+import { settle } from './settle.ts';
+
+export interface Analysis {
+  readonly found: FoundCases;
+  /** In the order of the sources, each as soon as it and those before it are done. */
+  readonly outcomes: AsyncIterable<CaseOutcome>;
+}
+
+export interface CaseOutcome {
+  readonly result: CaseResult;
+  readonly coverage: Coverage;
+}
+
+/** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
+export function analyse(paths: readonly string[], options: AnalysisOptions): Analysis {
+  const found = findCases(paths, options.find);
+  return { found, outcomes: eachCase(found.sources, options) };
+}
+
+export async function analyseCase(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {
+  const read = readCase(source, options);
+  const record = buildCase(read.input);
+  const bytes = new RecordBytes(source);
+  try {
+    const findings = settle([], { case: record, bytes });
+    const result = assemble({ source, record, findings, options });
+    return { result, coverage: coverageOf(read.coverage, record) };
+  } finally {
+    bytes.close();
+  }
+}

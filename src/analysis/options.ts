@@ -1,0 +1,36 @@
+import type { TrustPolicy } from '../flows/policy/policy.ts';
+import type { FindOptions } from '../ingest/model.ts';
+
+/** What to find out about one case. Plain data: crosses to worker threads. */
+export interface CaseOptions {
+  readonly policy: TrustPolicy;
+  readonly parts: Parts;
+  /** Only what these agents did or received: whole ids or their beginnings. */
+  readonly agents?: readonly string[];
+  /** Only what has to do with this text, finding, record uuid or event id. */
+  readonly focus?: string;
+  readonly maxLineBytes?: number;
+}
+
+/** What the result shall hold. What is not asked for is not worked out. */
+export interface Parts {
+  readonly timeline?: boolean;
+  readonly flows?: boolean;
+  readonly briefs?: boolean;
+  readonly findings?: boolean;
+}
+
+export interface AnalysisOptions {
+  readonly find: FindOptions;
+  readonly case: CaseOptions;
+  /** Worker threads; 1 stays in this thread. */
+  readonly jobs: number;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly casesDone: number;
+  readonly casesTotal: number;
+}

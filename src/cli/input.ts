@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Parts } from '../analysis/options.ts';
+import { oneLine } from '../base/clean.ts';
+import { nearestName } from '../base/nearest.ts';
+import { addCoverage, NO_COVERAGE } from '../result/coverage.ts';
+import { type CaseResult, REPORT_SCHEMA, type Report } from '../result/report.ts';
+import { VERSION } from '../result/version.ts';
+import { COMMANDS } from './catalogue.ts';
+import type { Call } from './command.ts';
+import { Complaint, EXIT, type ExitReason } from './exit.ts';
+import { savedReport } from './saved.ts';
+
+export type Tail = Omit<Report, 'cases'>;
+
+/** Cases one by one, then what belongs to all of them: transcripts being analysed, or a saved report read back. */
+export interface Input {
+  readonly cases: AsyncIterable<CaseResult>;
+  /** Complete only after the last case was taken. */
+  readonly tail: Tail;
+  /** Why the run is incomplete; complete only after the last case. */
+  readonly reasons: ExitReason[];
+  readonly paths: readonly string[];
+}
+
+export interface Wish {
+  readonly parts: Parts;
+  readonly focus?: string;
+  /** Refuse saved reports: this command needs the transcripts themselves. */
+  readonly transcriptsOnly?: boolean;
+}
+
+export async function openInput(call: Call, operands: readonly string[], wish: Wish): Promise<Input> {
+  const paths = [...operands, ...localFolders(call)];
+  if (paths.length === 0) {
+    throw new Complaint('no path was given', {
+      hint: `name transcripts, folders or archives: aftertaint ${call.spec.name} ~/.claude/projects, or --local for this machine's own`,
+    });
+  }
+  if (paths.length === 1 && wish.transcriptsOnly !== true) {
+    const saved = await savedReport(paths[0]!);
+    if (saved !== undefined) return fromReport(saved, paths);
+  }
+  const [{ analyse }, { analysisOptions }] = await Promise.all([
+    import('../analysis/analyse.ts'),
+    import('./analysis-options.ts'),
+  ]);
+  const options = await analysisOptions(call, wish);
+  const { found, outcomes } = analyse(paths, options);
+  const reasons: ExitReason[] = [];
+  for (const { path, reason } of found.failed) {
+    await call.err.write(`aftertaint: ${oneLine(path)}: ${oneLine(reason)}\n`);
+    const meant =
+      operands[0] === path && !existsSync(path)
+        ? nearestName(
+            path,
+            COMMANDS.map((command) => command.name),
+          )
+        : undefined;
+    if (meant !== undefined) await call.err.write(`help: did you mean the command '${meant}'?\n`);
+    if (call.settings.allowIncomplete !== true)
+      reasons.push({ code: EXIT.incomplete, reason: `${path} could not be read` });
+  }
+  const tail = emptyTail();
+  tail.warnings = found.warnings.map((warning) => ({ ...warning }));
+  tail.coverage = { ...NO_COVERAGE, skippedFiles: found.skipped.length };
+  if (found.sources.length === 0 && found.failed.length === 0) {
+    await call.err.write(
+      `aftertaint: no Claude Code transcripts under ${paths.map(oneLine).join(', ')}${found.skipped.length > 0 ? ` (${found.skipped.length} other files skipped)` : ''}\nhelp: transcripts are .jsonl files as in ~/.claude/projects/<project>/<session>.jsonl; check the path and --session, --since, --until\n`,
+    );
+  }
+  async function* cases(): AsyncGenerator<CaseResult> {
+    for await (const { result, coverage } of outcomes) {
+      tail.coverage = addCoverage(tail.coverage, coverage);
+      yield result;
+    }
+  }
+  return { cases: cases(), tail, reasons, paths };
+}
+
+function fromReport(report: Report, paths: readonly string[]): Input {
+  const { cases, ...tail } = report;
+  async function* each(): AsyncGenerator<CaseResult> {
+    yield* cases;
+  }
+  return { cases: each(), tail, reasons: [], paths };
+}
+
+function emptyTail(): { -readonly [Key in keyof Tail]: Tail[Key] } {
+  return {
+    schema: REPORT_SCHEMA,
+    tool: { name: 'aftertaint', version: VERSION },
+    version: VERSION,
+    coverage: NO_COVERAGE,
+    links: [],
+    findings: [],
+    warnings: [],
+  };
+}
+
+export async function collectReport(
+  input: Input,
+  each: (result: CaseResult) => CaseResult = (result) => result,
+): Promise<Report> {
+  const cases: CaseResult[] = [];
+  for await (const result of input.cases) cases.push(each(result));
+  const { schema, tool, version, ...rest } = input.tail;
+  return { schema, tool, version, ...rest, cases };
+}
+
+/** `--local`: CLAUDE_CONFIG_DIR, else the two folders the host uses. Only when asked: a home folder is never scanned by itself. */
+function localFolders({ settings, io }: Call): string[] {
+  if (settings.local !== true) return [];
+  const home = io.env['HOME'] ?? '';
+  const named = io.env['CLAUDE_CONFIG_DIR'];
+  const roots = named ? named.split(',') : [join(home, '.claude'), join(home, '.config', 'claude')];
+  const folders = roots.map((root) => join(root, 'projects')).filter((folder) => existsSync(folder));
+  if (folders.length === 0) {
+    throw new Complaint(
+      `no transcripts of this machine: ${roots.map((root) => join(root, 'projects')).join(' and ')} do not exist`,
+      {
+        hint: 'set CLAUDE_CONFIG_DIR, or name a path',
+      },
+    );
+  }
+  return folders;
+}

@@ -1,0 +1,83 @@
+import type { View } from '../report/view.ts';
+import type { CaseResult, Report } from '../result/report.ts';
+import type { Call } from './command.ts';
+import { formatOf, renderReport, viewOf } from './formats.ts';
+import { collectReport, type Input } from './input.ts';
+import { redacted, redactionOf } from './redaction.ts';
+
+export interface Presentation {
+  /** What this command shows a person. */
+  readonly table: (report: Report, view: View) => string;
+  /** Narrows a case before it is shown or counted. */
+  readonly select?: (result: CaseResult) => CaseResult;
+  /** Sees every case that is shown. */
+  readonly onCase?: (result: CaseResult) => void;
+  /** Leaves a case without anything to show out of json and ndjson. */
+  readonly omit?: (result: CaseResult) => boolean;
+}
+
+/**
+ * Writes an input in the format asked for. json and ndjson are written case by case, so that memory does not grow with the archive;
+ * the other formats need the whole report. Returns the report where it was collected.
+ */
+export async function present(call: Call, input: Input, presentation: Presentation): Promise<void> {
+  const format = formatOf(call);
+  const level = redactionOf(call, format);
+  const each = (result: CaseResult): CaseResult => {
+    const selected = presentation.select?.(result) ?? result;
+    presentation.onCase?.(selected);
+    return selected;
+  };
+  if ((format === 'json' || format === 'ndjson') && level === 'none') {
+    await stream(call, input, format, each, presentation.omit ?? (() => false));
+    return;
+  }
+  const whole = await collectReport(input, each);
+  const report = await redacted(
+    { ...whole, cases: whole.cases.filter((result) => presentation.omit?.(result) !== true) },
+    level,
+  );
+  const view = await viewOf(call);
+  const text =
+    format === 'table'
+      ? presentation.table(report, view)
+      : await renderReport(report, format, { view, argv: call.io.argv.slice(2) });
+  await call.out.write(text);
+}
+
+async function stream(
+  call: Call,
+  input: Input,
+  format: 'json' | 'ndjson',
+  each: (result: CaseResult) => CaseResult,
+  omit: (result: CaseResult) => boolean,
+): Promise<void> {
+  const { out } = call;
+  if (format === 'json') {
+    const { jsonHead, jsonCase, jsonTail } = await import('../report/json.ts');
+    await out.write(jsonHead(input.tail));
+    let index = 0;
+    for await (const result of input.cases) {
+      const shown = each(result);
+      if (omit(shown)) continue;
+      await out.write(jsonCase(shown, index));
+      index += 1;
+    }
+    await out.write(jsonTail(input.tail));
+    return;
+  }
+  const [{ ndjsonStream }, { caseRows, RowCounter, tailRows }] = await Promise.all([
+    import('../report/ndjson.ts'),
+    import('../report/rows.ts'),
+  ]);
+  const counter = new RowCounter();
+  async function* rows() {
+    for await (const result of input.cases) {
+      const shown = each(result);
+      if (!omit(shown)) yield* counter.through(caseRows(shown));
+    }
+    yield* counter.through(tailRows(input.tail));
+    yield counter.end();
+  }
+  for await (const text of ndjsonStream(rows())) await out.write(String(text));
+}
