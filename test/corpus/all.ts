@@ -1,5 +1,6 @@
 /** Every script of the corpus, in the order of the classes. A new script is added here. */
 import './seeds.ts';
 import './a-forged-result.ts';
+import './b-self-authored.ts';
 
 export { allCases } from './author.ts';

@@ -178,6 +178,11 @@ export class ConversationSketch extends RecordWriter {
     return id;
   }
 
+  /** Id of the call made last. */
+  get lastCallId(): string {
+    return [...this.#callUuid.keys()].at(-1) ?? '';
+  }
+
   protected callRecordUuid(id: string): string {
     return this.#callUuid.get(id)!;
   }
