@@ -2,5 +2,7 @@
 import './seeds.ts';
 import './a-forged-result.ts';
 import './b-self-authored.ts';
+import './f-inbound.ts';
+import './g-benign.ts';
 
 export { allCases } from './author.ts';

@@ -227,15 +227,11 @@ function b09(reply: (main: AgentSketch) => string) {
           { text: 'Command running in background with ID: bk3p9x1aa.' },
         );
       const id = main.lastCallId;
-      main
-        .says('The rebuild runs.')
-        .endsTurn()
-        .waits(120_000)
-        .notification({
-          taskId: 'bk3p9x1aa',
-          toolUseId: id,
-          summary: 'Background command "Rebuild the index" completed (exit code 0)',
-        });
+      main.says('The rebuild runs.').endsTurn().waits(120_000).notification({
+        taskId: 'bk3p9x1aa',
+        toolUseId: id,
+        summary: 'Background command "Rebuild the index" completed (exit code 0)',
+      });
       main.says(reply(main)).endsTurn().does(smallTalk(2), work(4));
     });
 }
