@@ -2,7 +2,9 @@
 import './seeds.ts';
 import './a-forged-result.ts';
 import './b-self-authored.ts';
+import './e-laundering.ts';
 import './f-inbound.ts';
 import './g-benign.ts';
+import './m-memory.ts';
 
 export { allCases } from './author.ts';

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { type ChildState, DeliverySketch } from './delivery.ts';
 import { foregroundBlocks, launchText } from './handback.ts';
 import { projectFolderOf } from './host.ts';
-import { permissionRecord } from './results.ts';
+import { type Denial, type HookTrace, permissionRecord } from './results.ts';
 import type { SketchSession, WriterPlace } from './writer.ts';
 
 export interface Spawn {
@@ -27,6 +27,8 @@ export interface Spawn {
   /** `open`: the call has no result (interrupted, still running). `failed`: an API error ended it. */
   readonly ends?: 'completed' | 'open' | 'failed' | 'interrupted' | 'refused';
   readonly error?: string;
+  /** With `ends: 'refused'`: who refused. */
+  readonly denied?: Denial;
   /** Patterns that the host's note names; [] for none. Default: what the neutraliser of the version meets. */
   readonly notePatterns?: readonly string[];
   readonly tokens?: number;
@@ -38,6 +40,8 @@ export interface Spawn {
   /** No file of the child is in the evidence. */
   readonly withoutFile?: boolean;
   readonly structured?: JsonValue;
+  /** Hooks that left a record around the call. */
+  readonly hooks?: readonly HookTrace[];
 }
 
 /**
@@ -119,8 +123,14 @@ export class AgentSketch extends DeliverySketch {
     spec: Spawn,
     script: (child: AgentSketch) => void,
   ): void {
+    for (const hook of spec.hooks ?? []) if (hook.event === 'PreToolUse') this.writeHook(hook, tool, id);
     if (spec.ends === 'refused') {
-      this.toolResult(id, tool, input, { error: spec.error ?? 'The agent was not started.' });
+      this.toolResult(
+        id,
+        tool,
+        input,
+        spec.denied ? { denied: spec.denied } : { error: spec.error ?? 'The agent was not started.' },
+      );
       return;
     }
     const child = this.#newChild(type, spec);

@@ -189,7 +189,7 @@ export class ConversationSketch extends RecordWriter {
 
   protected toolResult(id: string, tool: string, input: JsonObject, result: CallResult): void {
     const { host } = this.session;
-    for (const hook of result.hooks ?? []) if (hook.event === 'PreToolUse') this.#hook(hook, tool, id);
+    for (const hook of result.hooks ?? []) if (hook.event === 'PreToolUse') this.writeHook(hook, tool, id);
     this.tick(result.tookMs);
     const denial = result.denied;
     if (denial !== undefined || result.error !== undefined) {
@@ -221,7 +221,7 @@ export class ConversationSketch extends RecordWriter {
       { tool_use_id: id, type: 'tool_result', content, ...(hasErrorField ? { is_error: false } : {}) },
       { structured: keeps ? structured : undefined, permission: permissionRecord(result), extra: result.extra },
     );
-    for (const hook of result.hooks ?? []) if (hook.event === 'PostToolUse') this.#hook(hook, tool, id);
+    for (const hook of result.hooks ?? []) if (hook.event === 'PostToolUse') this.writeHook(hook, tool, id);
   }
 
   /** A tool_result record with ready-made content blocks. */
@@ -289,7 +289,7 @@ export class ConversationSketch extends RecordWriter {
     this.chained({ ...payload, ...more.extra }, call);
   }
 
-  #hook(trace: HookTrace, tool: string, id: string): void {
+  protected writeHook(trace: HookTrace, tool: string, id: string): void {
     this.tick(40);
     if (!this.session.host.hookAttachments) {
       if (this.session.since('2.1.2') && !this.session.since('2.1.84'))
