@@ -242,6 +242,12 @@ export class StrideIndex {
     return { hits: maximal(found), capped };
   }
 
+  /** Units `[from, to)` of a source. */
+  unitsOf(source: number, from: number, to: number): Uint8Array {
+    const start = this.#starts[source]!;
+    return this.#arena.subarray(start + from, start + to);
+  }
+
   #framed(units: Uint8Array, length: number): Uint8Array {
     if (this.#sink.length < length + 2) this.#sink = new Uint8Array(length + 2 + (length >> 1));
     this.#sink.set(length === units.length ? units : units.subarray(0, length), 1);

@@ -1,0 +1,145 @@
+import { by } from '../../base/order.ts';
+import type { AgentId, Case, Text } from '../../case/model.ts';
+import { viewsOf } from './encodings.ts';
+import { FoldBuffer, foldInto } from './fold.ts';
+import { type Hit, MINIMUM_UNITS, type QueryResult, StrideIndex } from './stride-index.ts';
+
+/** When and where a text could be seen: by this agent, from `order` on, until it was compacted away. */
+export interface Sighting {
+  readonly text: Text;
+  readonly agent: AgentId;
+  readonly order: number;
+  readonly until: number;
+}
+
+/** One distinct value, however many texts of the case hold it, or a view of it. Stored and indexed once. */
+export interface Entry {
+  readonly texts: Text[];
+  readonly sightings: Sighting[];
+  /** Index among `viewsOf(value)`; undefined for the text itself. */
+  readonly view?: number;
+}
+
+/**
+ * All texts of a case, indexed in the order in which they could first be seen. Who may be credited for a span is asked per query:
+ * the index knows nothing of time.
+ */
+export class Corpus {
+  readonly entries: Entry[] = [];
+  readonly index: StrideIndex;
+  /** Texts beyond the index's room, and encodings beyond the bounds. */
+  readonly limits: string[] = [];
+  readonly #buffer = new FoldBuffer();
+  readonly #plain = new Map<number, Entry>();
+  readonly #own = new Map<Text, number>();
+
+  constructor(within: Case, minimum = MINIMUM_UNITS) {
+    this.index = new StrideIndex(minimum);
+    const values = new Map<string, Entry>();
+    const orders = new Map<string, number>(within.timeline.map((event) => [event.id, event.order]));
+    for (const text of within.texts) {
+      this.#own.set(text, orders.get(text.event) ?? 0);
+      let entry = values.get(text.value);
+      if (entry === undefined) {
+        entry = { texts: [], sightings: [] };
+        values.set(text.value, entry);
+      }
+      entry.texts.push(text);
+      this.#plain.set(text.id, entry);
+    }
+    const compactions = compactionsOf(within);
+    for (const text of within.texts) {
+      if (!isOwn(text)) continue;
+      const order = this.#own.get(text)!;
+      const until = compactions.get(text.agent)?.find((at) => at > order) ?? Number.POSITIVE_INFINITY;
+      this.#plain.get(text.id)!.sightings.push({ text, agent: text.agent, order, until });
+    }
+    for (const { text, to, order, until } of within.deliveries) {
+      const entry = this.#plain.get(text.id);
+      entry?.sightings.push({ text, agent: to, order, until: until ?? Number.POSITIVE_INFINITY });
+    }
+    this.#fill([...values]);
+  }
+
+  #fill(values: [string, Entry][]): void {
+    let total = 0;
+    const seen: { value: string; entry: Entry; first: number }[] = [];
+    for (const [value, entry] of values) {
+      // A text that nobody saw and nobody wrote carries nothing, but a write seen in a log may still be read back: keep it, last.
+      entry.sightings.sort(by((sighting) => sighting.order, (sighting) => sighting.text.id, (sighting) => sighting.agent));
+      const first = entry.sightings[0]?.order ?? this.orderOf(entry.texts[0]!);
+      seen.push({ value, entry, first });
+      total += value.length;
+    }
+    seen.sort(by((item) => item.first, (item) => item.entry.texts[0]!.id));
+    this.index.reserve(Math.ceil(total * 0.85) + 64);
+    let skipped = 0;
+    let cut = 0;
+    for (const { value, entry } of seen) {
+      if (!this.#add(value, entry)) {
+        skipped++;
+        continue;
+      }
+      if (value.length < 20) continue;
+      const { views, cut: shortened } = viewsOf(value);
+      if (shortened) cut++;
+      views.forEach((view, number) => this.#add(view.text, { texts: entry.texts, sightings: entry.sightings, view: number }));
+    }
+    if (skipped > 0) this.limits.push(`${skipped} texts were not searched: the index of this case is full`);
+    if (cut > 0) this.limits.push(`${cut} texts hold more encoded passages than are decoded`);
+  }
+
+  #add(value: string, entry: Entry): boolean {
+    if (value.length * 3 > this.index.room) return false;
+    const size = foldInto(value, this.#buffer);
+    this.index.add(this.#buffer.units, size);
+    this.entries.push(entry);
+    return true;
+  }
+
+  /** The entry that holds this text as it stands. */
+  entryOf(text: Text): Entry {
+    return this.#plain.get(text.id)!;
+  }
+
+  /** Order of the event that the text belongs to. */
+  orderOf(text: Text): number {
+    return this.#own.get(text) ?? 0;
+  }
+
+  query(units: Uint8Array, length: number, allowed: (entry: Entry) => boolean): QueryResult {
+    const entries = this.entries;
+    return this.index.query(units, length, (source) => allowed(entries[source]!));
+  }
+
+  /** Units of a hit's source around the hit, straight from the index. */
+  unitsOf(hit: Hit): Uint8Array {
+    return this.index.unitsOf(hit.source, hit.at, hit.at + hit.to - hit.from);
+  }
+}
+
+/** Written by the agent in whose transcript it stands. */
+export function isOwn(text: Text): boolean {
+  const { by: author, channel } = text.origin;
+  return author.kind === 'agent' && author.agent === text.agent && channel === 'model';
+}
+
+function compactionsOf(within: Case): Map<AgentId, number[]> {
+  const found = new Map<AgentId, number[]>();
+  for (const event of within.timeline) {
+    if (event.kind !== 'compaction') continue;
+    const orders = found.get(event.agent);
+    if (orders === undefined) found.set(event.agent, [event.order]);
+    else orders.push(event.order);
+  }
+  return found;
+}
+
+/** The first sighting of an entry by this agent before `order`, or undefined: then the agent cannot have carried it. */
+export function sightingBefore(entry: Entry, agent: AgentId, order: number): Sighting | undefined {
+  for (const sighting of entry.sightings) {
+    if (sighting.order >= order) return undefined;
+    if (sighting.agent === agent && sighting.until >= order) return sighting;
+  }
+  return undefined;
+}

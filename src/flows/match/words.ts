@@ -1,0 +1,110 @@
+import { ASCII_FOLD, foldCodePoint, SPECIAL } from './characters.ts';
+import { readEscape } from './escapes.ts';
+
+/** The words of one text: folded hashes and where they stand. Reusable memory; valid until the next `read`. */
+export class WordBuffer {
+  hashes = new Uint32Array(1 << 12);
+  starts = new Uint32Array(1 << 12);
+  ends = new Uint32Array(1 << 12);
+  count = 0;
+
+  /** A word is a run of letters and digits; ideographs and kana are words of their own. Escapes part words as what they stand for does. */
+  read(text: string, from = 0, to = text.length): this {
+    this.count = 0;
+    let hash = 0;
+    let start = -1;
+    let at = from;
+    while (at < to) {
+      const code = text.charCodeAt(at);
+      let next = at + 1;
+      if (code < 128) {
+        const unit = ASCII_FOLD[code]!;
+        if (unit > SPECIAL) {
+          if (start < 0) start = at;
+          hash = (Math.imul(hash, 0x01000193) + unit) | 0;
+          at = next;
+          continue;
+        }
+        if (code === 109 || code === 77) {
+          if (start < 0) start = at;
+          hash = (Math.imul(Math.imul(hash, 0x01000193) + 114, 0x01000193) + 110) | 0;
+          at = next;
+          continue;
+        }
+        if (code === 92) next = readEscape(text, at).end;
+      } else {
+        let point = code;
+        if (code >= 0xd800 && code <= 0xdbff && at + 1 < to) {
+          point = text.codePointAt(at)!;
+          if (point > 0xffff) next++;
+        }
+        const units = foldCodePoint(point);
+        if (units.length > 0) {
+          const alone = isIdeograph(point);
+          if (alone && start >= 0) {
+            this.#push(hash, start, at);
+            hash = 0;
+            start = -1;
+          }
+          if (start < 0) start = at;
+          for (let index = 0; index < units.length; index++) hash = (Math.imul(hash, 0x01000193) + units[index]!) | 0;
+          if (!alone) {
+            at = next;
+            continue;
+          }
+        } else if (isInvisible(code)) {
+          at = next;
+          continue;
+        }
+        if (start >= 0) {
+          this.#push(hash, start, isIdeograph(point) ? next : at);
+          hash = 0;
+          start = -1;
+        }
+        at = next;
+        continue;
+      }
+      if (start >= 0) {
+        this.#push(hash, start, at);
+        hash = 0;
+        start = -1;
+      }
+      at = next;
+    }
+    if (start >= 0) this.#push(hash, start, to);
+    return this;
+  }
+
+  #push(hash: number, start: number, end: number): void {
+    if (this.count === this.hashes.length) {
+      for (const name of ['hashes', 'starts', 'ends'] as const) {
+        const next = new Uint32Array(this.count * 2);
+        next.set(this[name]);
+        this[name] = next;
+      }
+    }
+    const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+    this.hashes[this.count] = mixed ^ (mixed >>> 13);
+    this.starts[this.count] = start;
+    this.ends[this.count] = end;
+    this.count++;
+  }
+}
+
+function isIdeograph(point: number): boolean {
+  return (
+    (point >= 0x3040 && point <= 0x30ff) ||
+    (point >= 0x3400 && point <= 0x9fff) ||
+    (point >= 0x20000 && point <= 0x3ffff)
+  );
+}
+
+function isInvisible(code: number): boolean {
+  return (
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x2064) ||
+    code === 0xad ||
+    code === 0xfeff
+  );
+}
