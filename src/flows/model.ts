@@ -74,6 +74,8 @@ export interface Flow {
 export interface FlowGraph {
   /** Sorted by sink order, then source order. */
   readonly flows: readonly Flow[];
+  /** Bounds that were reached while tracing, in words; empty where everything was compared. */
+  readonly limits?: readonly string[];
   /** Flows that end in this text. */
   into(text: Text): readonly Flow[];
   /** Flows whose first origin or relay is this text. */

@@ -2,7 +2,7 @@ import { by } from '../../base/order.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { viewsOf } from './encodings.ts';
 import { FoldBuffer, foldInto } from './fold.ts';
-import { type Hit, MINIMUM_UNITS, type QueryResult, StrideIndex } from './stride-index.ts';
+import { MINIMUM_UNITS, type QueryResult, StrideIndex } from './stride-index.ts';
 
 /** When and where a text could be seen: by this agent, from `order` on, until it was compacted away. */
 export interface Sighting {
@@ -32,6 +32,7 @@ export class Corpus {
   readonly #buffer = new FoldBuffer();
   readonly #plain = new Map<number, Entry>();
   readonly #own = new Map<Text, number>();
+  readonly #compactions: ReadonlyMap<AgentId, readonly number[]>;
 
   constructor(within: Case, minimum = MINIMUM_UNITS) {
     this.index = new StrideIndex(minimum);
@@ -48,6 +49,7 @@ export class Corpus {
       this.#plain.set(text.id, entry);
     }
     const compactions = compactionsOf(within);
+    this.#compactions = compactions;
     for (const text of within.texts) {
       if (!isOwn(text)) continue;
       const order = this.#own.get(text)!;
@@ -66,12 +68,23 @@ export class Corpus {
     const seen: { value: string; entry: Entry; first: number }[] = [];
     for (const [value, entry] of values) {
       // A text that nobody saw and nobody wrote carries nothing, but a write seen in a log may still be read back: keep it, last.
-      entry.sightings.sort(by((sighting) => sighting.order, (sighting) => sighting.text.id, (sighting) => sighting.agent));
+      entry.sightings.sort(
+        by(
+          (sighting) => sighting.order,
+          (sighting) => sighting.text.id,
+          (sighting) => sighting.agent,
+        ),
+      );
       const first = entry.sightings[0]?.order ?? this.orderOf(entry.texts[0]!);
       seen.push({ value, entry, first });
       total += value.length;
     }
-    seen.sort(by((item) => item.first, (item) => item.entry.texts[0]!.id));
+    seen.sort(
+      by(
+        (item) => item.first,
+        (item) => item.entry.texts[0]!.id,
+      ),
+    );
     this.index.reserve(Math.ceil(total * 0.85) + 64);
     let skipped = 0;
     let cut = 0;
@@ -83,7 +96,9 @@ export class Corpus {
       if (value.length < 20) continue;
       const { views, cut: shortened } = viewsOf(value);
       if (shortened) cut++;
-      views.forEach((view, number) => this.#add(view.text, { texts: entry.texts, sightings: entry.sightings, view: number }));
+      for (const [number, view] of views.entries()) {
+        this.#add(view.text, { texts: entry.texts, sightings: entry.sightings, view: number });
+      }
     }
     if (skipped > 0) this.limits.push(`${skipped} texts were not searched: the index of this case is full`);
     if (cut > 0) this.limits.push(`${cut} texts hold more encoded passages than are decoded`);
@@ -107,21 +122,21 @@ export class Corpus {
     return this.#own.get(text) ?? 0;
   }
 
+  /** Order of the agent's last compaction up to `order`: what a summary was made from was seen before it. */
+  compactionBefore(agent: AgentId, order: number): number | undefined {
+    return this.#compactions.get(agent)?.findLast((at) => at <= order);
+  }
+
   query(units: Uint8Array, length: number, allowed: (entry: Entry) => boolean): QueryResult {
     const entries = this.entries;
     return this.index.query(units, length, (source) => allowed(entries[source]!));
-  }
-
-  /** Units of a hit's source around the hit, straight from the index. */
-  unitsOf(hit: Hit): Uint8Array {
-    return this.index.unitsOf(hit.source, hit.at, hit.at + hit.to - hit.from);
   }
 }
 
 /** Written by the agent in whose transcript it stands. */
 export function isOwn(text: Text): boolean {
-  const { by: author, channel } = text.origin;
-  return author.kind === 'agent' && author.agent === text.agent && channel === 'model';
+  const author = text.origin.by;
+  return author.kind === 'agent' && author.agent === text.agent;
 }
 
 function compactionsOf(within: Case): Map<AgentId, number[]> {

@@ -42,12 +42,33 @@ function grown32(old: Uint32Array, length: number, kept: number): Uint32Array<Ar
 
 /** Folds into the buffer; returns the number of units. Offsets are written only if `mapped`. */
 export function foldInto(text: string, buffer: FoldBuffer, mapped = false): number {
+  buffer.reserve(2 * text.length + 2 * LONGEST_FOLD, 0, mapped);
+  return foldFrom(text, skipLineStart(text, 0), buffer, mapped, Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Folds from an offset at which a fold of the whole text would also begin a character, until `enough` units are there. `marks`
+ * takes pairs of unit and offset, one every `MARK_DISTANCE` units: places from which the fold can be taken up again.
+ */
+function foldFrom(
+  text: string,
+  from: number,
+  buffer: FoldBuffer,
+  mapped: boolean,
+  enough: number,
+  marks?: number[],
+): number {
   const length = text.length;
-  buffer.reserve(2 * length + 2 * LONGEST_FOLD, 0, mapped);
   let units = buffer.units;
   let out = 0;
-  let at = skipLineStart(text, 0);
+  let at = from;
+  let pause = marks === undefined ? enough : 0;
   while (at < length) {
+    if (out >= pause) {
+      if (marks === undefined) break;
+      marks.push(out, at);
+      pause = out + MARK_DISTANCE;
+    }
     const code = text.charCodeAt(at);
     if (code < 128) {
       const unit = ASCII_FOLD[code]!;
@@ -118,14 +139,57 @@ export function foldInto(text: string, buffer: FoldBuffer, mapped = false): numb
   return out;
 }
 
+const MARK_DISTANCE = 4096;
+
 /** Folds with offsets into arrays of its own. */
 export function fold(text: string, buffer: FoldBuffer = new FoldBuffer()): Folded {
   const size = foldInto(text, buffer, true);
-  return {
-    units: buffer.units.slice(0, size),
-    starts: buffer.starts.slice(0, size),
-    ends: buffer.ends.slice(0, size),
-  };
+  return { units: buffer.units.slice(0, size), starts: buffer.starts.slice(0, size), ends: buffer.ends.slice(0, size) };
+}
+
+/** The way back from units to a text's characters, without holding three numbers for each unit of a large text. */
+export class FoldMap {
+  readonly #text: string;
+  readonly #buffer: FoldBuffer;
+  readonly #marks: number[] = [];
+
+  constructor(text: string, buffer: FoldBuffer = new FoldBuffer()) {
+    this.#text = text;
+    this.#buffer = buffer;
+    buffer.reserve(2 * text.length + 2 * LONGEST_FOLD, 0, false);
+    foldFrom(text, skipLineStart(text, 0), buffer, false, Number.POSITIVE_INFINITY, this.#marks);
+  }
+
+  /** Units `[from, to)` with the offsets of their characters in the text. */
+  window(from: number, to: number): Folded {
+    const marks = this.#marks;
+    const first = 2 * findMark(marks, from);
+    const base = marks[first] ?? 0;
+    const start = marks[first + 1] ?? 0;
+    const last = 2 * findMark(marks, to) + 2;
+    // A few characters more than needed: the fold looks ahead before it takes digits for a line number.
+    const piece = this.#text.slice(start, last < marks.length ? marks[last + 1]! + 16 : undefined);
+    this.#buffer.reserve(2 * piece.length + 2 * LONGEST_FOLD, 0, true);
+    foldFrom(piece, 0, this.#buffer, true, Number.POSITIVE_INFINITY);
+    const { units, starts, ends } = this.#buffer;
+    return {
+      units: units.slice(from - base, to - base),
+      starts: starts.slice(from - base, to - base).map((at) => at + start),
+      ends: ends.slice(from - base, to - base).map((at) => at + start),
+    };
+  }
+}
+
+/** Number of the last mark at or before a unit. */
+function findMark(marks: readonly number[], unit: number): number {
+  let low = 0;
+  let high = marks.length / 2 - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (marks[2 * middle]! <= unit) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
 }
 
 function put(buffer: FoldBuffer, out: number, point: number, from: number, to: number, mapped: boolean): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FoldBuffer, fold, foldInto } from '../../../src/flows/match/fold.ts';
+import { FoldBuffer, FoldMap, fold, foldInto } from '../../../src/flows/match/fold.ts';
 
 const folded = (text: string) => new TextDecoder().decode(fold(text).units);
 const same = (a: string, b: string) => assert.equal(folded(a), folded(b));
@@ -112,4 +112,20 @@ test('folding with and without offsets agrees', () => {
 test('a text that grows when folded fits', () => {
   const wide = 'ﷺ'.repeat(50_000);
   assert.equal(fold(wide).units.length, 50_000 * fold('ﷺ').units.length);
+});
+
+test('a window of a fold is that part of the whole fold', () => {
+  const long = fc.array(hostile, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('\n').repeat(300));
+  fc.assert(
+    fc.property(long, fc.nat(), fc.nat(), (text, a, b) => {
+      const whole = fold(text);
+      const size = whole.units.length + 1;
+      const [from, to] = [Math.min(a % size, b % size), Math.max(a % size, b % size)];
+      const window = new FoldMap(text).window(from, to);
+      assert.deepEqual(window.units, whole.units.slice(from, to));
+      assert.deepEqual(window.starts, whole.starts.slice(from, to));
+      assert.deepEqual(window.ends, whole.ends.slice(from, to));
+    }),
+    { numRuns: 200 },
+  );
 });

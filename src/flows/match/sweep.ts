@@ -1,0 +1,290 @@
+import { type Alignment, align } from './alignment.ts';
+import type { Corpus, Entry } from './corpus.ts';
+import { viewsOf } from './encodings.ts';
+import type { Information } from './information.ts';
+import { eachCandidate, hashToken, hostWithin, type Token } from './tokens.ts';
+import { WordBuffer } from './words.ts';
+
+/**
+ * The second pass over all sources, for what exact matching left over: tokens, and reworded passages. Here the sinks are indexed (they
+ * are a few hundredths of a case) and the sources stream past once.
+ */
+export class Sweep {
+  readonly #corpus: Corpus;
+  readonly #information: Information;
+  readonly #tokens = new Map<number, WantedToken[]>();
+  readonly #tokenFilter = new Uint8Array(1 << 16);
+  readonly #seeds = new Map<number, number>();
+  readonly #seedFilter = new Uint8Array(1 << 17);
+  /** Chains of seeds: passage, word in it, next. */
+  readonly #chain: number[] = [-1, -1, -1];
+  readonly #passages: Passage[] = [];
+  readonly #words = new WordBuffer();
+  #wordsLeft = MOST_WORDS;
+  /** Passages that were not compared because of the bound on all of them. */
+  dropped = 0;
+
+  constructor(corpus: Corpus, information: Information) {
+    this.#corpus = corpus;
+    this.#information = information;
+  }
+
+  /** Asks where a token occurs. */
+  wantToken(token: Token): WantedToken {
+    const hash = hashToken(token.value);
+    const list = this.#tokens.get(hash) ?? [];
+    if (list.length === 0) {
+      this.#tokens.set(hash, list);
+      this.#tokenFilter[(hash >>> 3) & 0xffff]! |= 1 << (hash & 7);
+    }
+    let wanted = list.find((candidate) => candidate.value === token.value);
+    if (wanted === undefined) {
+      wanted = { value: token.value, entries: [] };
+      list.push(wanted);
+    }
+    return wanted;
+  }
+
+  /** Asks for reworded sources of `[from, to)` of a text; `allowed` says which entries its author had seen. */
+  wantPassage(text: string, from: number, to: number, allowed: (entry: Entry) => boolean): Passage[] {
+    const { hashes, starts, ends, count } = this.#words.read(text, from, to);
+    const made: Passage[] = [];
+    for (let first = 0; first + FEWEST_WORDS <= count; first += PASSAGE_WORDS) {
+      const size = Math.min(PASSAGE_WORDS, count - first);
+      if (size < FEWEST_WORDS) break;
+      if (size > this.#wordsLeft) {
+        this.dropped++;
+        continue;
+      }
+      this.#wordsLeft -= size;
+      const passage: Passage = {
+        words: hashes.slice(first, first + size),
+        starts: starts.slice(first, first + size),
+        ends: ends.slice(first, first + size),
+        weights: new Float64Array(size),
+        allowed,
+        candidates: [],
+      };
+      for (let word = 0; word < size; word++) {
+        passage.weights[word] = Math.min(
+          12,
+          this.#information.ofWord(passage.words[word]!, passage.ends[word]! - passage.starts[word]!),
+        );
+      }
+      const number = this.#passages.push(passage) - 1;
+      for (let word = 0; word < size; word++) this.#seed(number, word, passage);
+      made.push(passage);
+    }
+    return made;
+  }
+
+  #seed(number: number, word: number, { words, weights }: Passage): void {
+    const weight = weights[word]!;
+    if (weight >= RARE_WORD) this.#plant(words[word]!, number, word);
+    if (word + 1 < words.length && weight + weights[word + 1]! >= RARE_PAIR)
+      this.#plant(pair(words[word]!, words[word + 1]!), number, word);
+    if (word + 2 < words.length && weight + weights[word + 2]! >= RARE_PAIR)
+      this.#plant(skip(words[word]!, words[word + 2]!), number, word);
+  }
+
+  #plant(key: number, passage: number, word: number): void {
+    const head = this.#seeds.get(key) ?? 0;
+    this.#seeds.set(key, this.#chain.length / 3);
+    this.#chain.push(passage, word, head);
+    this.#seedFilter[(key >>> 3) & 0x1ffff]! |= 1 << (key & 7);
+  }
+
+  /** Streams every source past the tokens and passages. */
+  run(): void {
+    const wantsTokens = this.#tokens.size > 0;
+    const wantsWords = this.#seeds.size > 0;
+    if (!wantsTokens && !wantsWords) return;
+    let of: string | undefined;
+    let views: ReturnType<typeof viewsOf>['views'] = [];
+    for (const entry of this.#corpus.entries) {
+      let value = entry.texts[0]!.value;
+      if (entry.view !== undefined) {
+        if (of !== value) views = viewsOf(value).views;
+        of = value;
+        value = views[entry.view]!.text;
+      }
+      if (wantsTokens) this.#findTokens(entry, value);
+      if (wantsWords) this.#findPassages(entry, value);
+    }
+  }
+
+  #findTokens(entry: Entry, value: string): void {
+    const filter = this.#tokenFilter;
+    const look = (hash: number, found: () => string) => {
+      if ((filter[(hash >>> 3) & 0xffff]! & (1 << (hash & 7))) === 0) return;
+      const list = this.#tokens.get(hash);
+      if (list === undefined) return;
+      const text = found();
+      for (const wanted of list) {
+        if (
+          wanted.value === text &&
+          wanted.entries.at(-1)?.entry !== entry &&
+          wanted.entries.length < MOST_OCCURRENCES
+        ) {
+          wanted.entries.push({ entry, at: -1 });
+        }
+      }
+    };
+    eachCandidate(value, (start, end, hash, marks) => {
+      look(hash, () => value.slice(start, end));
+      if ((marks & 5) === 0) return;
+      const host = hostWithin(value.slice(start, end));
+      if (host !== undefined) look(hashToken(host.value), () => host.value);
+    });
+  }
+
+  #findPassages(entry: Entry, value: string): void {
+    const { hashes, starts, ends, count } = this.#words.read(value);
+    if (count < FEWEST_WORDS) return;
+    const filter = this.#seedFilter;
+    const hits = new Map<number, SeedHit[]>();
+    const allowed = new Map<number, boolean>();
+    const look = (key: number, at: number) => {
+      if ((filter[(key >>> 3) & 0x1ffff]! & (1 << (key & 7))) === 0) return;
+      for (let link = this.#seeds.get(key) ?? 0; link !== 0; link = this.#chain[3 * link + 2]!) {
+        const number = this.#chain[3 * link]!;
+        let may = allowed.get(number);
+        if (may === undefined) {
+          may = this.#passages[number]!.allowed(entry);
+          allowed.set(number, may);
+        }
+        if (!may) continue;
+        const list = hits.get(number);
+        const hit = { at, word: this.#chain[3 * link + 1]! };
+        if (list === undefined) hits.set(number, [hit]);
+        else if (list.length < MOST_HITS) list.push(hit);
+      }
+    };
+    for (let at = 0; at < count; at++) {
+      look(hashes[at]!, at);
+      if (at + 1 < count) look(pair(hashes[at]!, hashes[at + 1]!), at);
+      if (at + 2 < count) look(skip(hashes[at]!, hashes[at + 2]!), at);
+    }
+    for (const [number, list] of hits) {
+      const passage = this.#passages[number]!;
+      const best = densest(passage, list);
+      if (best === undefined) continue;
+      const first = Math.max(0, best.from - 20);
+      const last = Math.min(count, best.to + 40);
+      const candidate: Candidate = { entry, bits: best.bits, from: starts[first]!, to: ends[last - 1]! };
+      const worst = passage.candidates.at(-1);
+      if (passage.candidates.length >= MOST_CANDIDATES && worst !== undefined && worst.bits >= candidate.bits) continue;
+      passage.candidates.push(candidate);
+      passage.candidates.sort((a, b) => b.bits - a.bits);
+      passage.candidates.length = Math.min(passage.candidates.length, MOST_CANDIDATES);
+    }
+  }
+
+  /** The best alignments of a passage, best first, not overlapping in the sink. Offsets are UTF-16 units of both values. */
+  alignments(passage: Passage): Reworded[] {
+    const found: Reworded[] = [];
+    for (const { entry, from, to } of passage.candidates) {
+      const value =
+        entry.view === undefined ? entry.texts[0]!.value : viewsOf(entry.texts[0]!.value).views[entry.view]!.text;
+      const { hashes, starts, ends, count } = this.#words.read(value, from, to);
+      const size = Math.min(count, 4 * PASSAGE_WORDS);
+      const alignment = align(passage.words, hashes.subarray(0, size), passage.weights);
+      if (alignment === undefined || !convincing(alignment)) continue;
+      found.push({
+        entry,
+        sink: [passage.starts[alignment.sink[0]]!, passage.ends[alignment.sink[1] - 1]!],
+        source: [starts[alignment.source[0]]!, ends[alignment.source[1] - 1]!],
+        bits: Math.round(alignment.bits),
+        matched: alignment.matched,
+      });
+    }
+    found.sort((a, b) => b.bits - a.bits);
+    return found.filter(
+      (one, index) =>
+        !found.slice(0, index).some((other) => one.sink[0] < other.sink[1] && other.sink[0] < one.sink[1]),
+    );
+  }
+}
+
+export interface WantedToken {
+  readonly value: string;
+  /** Where it stands, in the order of the corpus. */
+  readonly entries: { entry: Entry; at: number }[];
+}
+
+export interface Passage {
+  readonly words: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly weights: Float64Array;
+  readonly allowed: (entry: Entry) => boolean;
+  readonly candidates: Candidate[];
+}
+
+interface Candidate {
+  readonly entry: Entry;
+  readonly bits: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface SeedHit {
+  readonly at: number;
+  readonly word: number;
+}
+
+/** A passage that a source holds with edits. */
+export interface Reworded {
+  readonly entry: Entry;
+  readonly sink: readonly [number, number];
+  readonly source: readonly [number, number];
+  readonly bits: number;
+  readonly matched: number;
+}
+
+const PASSAGE_WORDS = 240;
+const FEWEST_WORDS = 6;
+/** Words of all passages of a case: what lies beyond is compared exactly and by token, and said to be cut. */
+const MOST_WORDS = 150_000;
+const RARE_WORD = 11;
+const RARE_PAIR = 13;
+const MOST_HITS = 4000;
+const MOST_CANDIDATES = 6;
+const MOST_OCCURRENCES = 400;
+const LEAST_SEED_BITS = 20;
+
+function convincing({ sink, matched, bits }: Alignment): boolean {
+  return matched >= FEWEST_WORDS && bits >= 40 && matched >= 0.5 * (sink[1] - sink[0]);
+}
+
+/** The stretch of the source, about as long as the passage, whose seeds weigh most. */
+function densest(passage: Passage, hits: readonly SeedHit[]): { from: number; to: number; bits: number } | undefined {
+  const width = passage.words.length + 20;
+  const counts = new Map<number, number>();
+  let bits = 0;
+  let best: { from: number; to: number; bits: number } | undefined;
+  let first = 0;
+  for (const hit of hits) {
+    while (hit.at - hits[first]!.at > width) {
+      const word = hits[first++]!.word;
+      const left = counts.get(word)! - 1;
+      counts.set(word, left);
+      if (left === 0) bits -= passage.weights[word]!;
+    }
+    const seen = counts.get(hit.word) ?? 0;
+    counts.set(hit.word, seen + 1);
+    if (seen === 0) bits += passage.weights[hit.word]!;
+    if (bits >= LEAST_SEED_BITS && (best === undefined || bits > best.bits))
+      best = { from: hits[first]!.at, to: hit.at + 1, bits };
+  }
+  return best;
+}
+
+function pair(a: number, b: number): number {
+  const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
+
+function skip(a: number, b: number): number {
+  return pair(a ^ 0x5bd1e995, b);
+}

@@ -1,0 +1,209 @@
+import type { AgentId, Text } from '../case/model.ts';
+import { type Corpus, type Entry, isOwn, sightingBefore } from './match/corpus.ts';
+import type { Hit } from './match/stride-index.ts';
+import type { StorageMap } from './storage.ts';
+
+/** A stretch of a queried span whose words are traced as far back as the records go. Units are folded ones. */
+export interface Piece {
+  /** Number of the source in the index, and the units of it that the stretch equals. */
+  readonly source: number;
+  readonly from: number;
+  readonly to: number;
+  /** Where in the queried span the stretch starts. */
+  readonly offset: number;
+  readonly origin: Text;
+  /** Texts that carried it on the way, origin's side first. */
+  readonly relays: readonly Text[];
+  /** The way led through a file. */
+  readonly stored: boolean;
+  /** Candidates were cut somewhere on the way. */
+  readonly capped: boolean;
+}
+
+/** Who may be credited for what a text holds, and in which order candidates come. */
+interface Context {
+  pick(entry: Entry): { text: Text; order: number } | undefined;
+  readonly stored: boolean;
+}
+
+/** No real chain is this long; a loop in damaged records is. */
+const DEEPEST = 40;
+/** A rest shorter than this is glue between two credited stretches. */
+const SHORTEST_REST = 12;
+
+/**
+ * Follows spans over deliveries to their first origin: the maximal match first, the earliest among sources that cover the same span,
+ * then that source's own sources in its author's context, until a text has no earlier carrier.
+ */
+export class Provenance {
+  readonly #known = new Map<string, readonly Piece[]>();
+
+  readonly corpus: Corpus;
+  readonly storage: StorageMap;
+
+  constructor(corpus: Corpus, storage: StorageMap) {
+    this.corpus = corpus;
+    this.storage = storage;
+  }
+
+  /** What a text's span (given by its units) carries from others. Stretches without an earlier carrier are left out. */
+  carriedBy(text: Text, units: Uint8Array, length: number): readonly Piece[] {
+    const context = this.contextOf(text);
+    return context === undefined ? [] : this.#follow(context, units, length, 0);
+  }
+
+  contextOf(text: Text): Context | undefined {
+    const { by: author, channel } = text.origin;
+    const order = this.corpus.orderOf(text);
+    const original = text.copyOf;
+    if (original !== undefined) {
+      return {
+        stored: false,
+        pick: (entry) =>
+          found(
+            entry.texts.find((candidate) => candidate.id === original),
+            0,
+          ),
+      };
+    }
+    if (channel === 'summary')
+      return this.#seenBy(text.agent, this.corpus.compactionBefore(text.agent, order) ?? order);
+    if (author.kind === 'agent') return this.#seenBy(author.agent, order);
+    const written = this.storage.writesBehind(text);
+    if (written.length === 0) return undefined;
+    const ids = new Set(written.map((candidate) => candidate.id));
+    return {
+      stored: true,
+      // The last write is the one that was read.
+      pick: (entry) => {
+        const candidate = entry.texts.findLast((each) => ids.has(each.id));
+        return found(candidate, candidate === undefined ? 0 : -this.corpus.orderOf(candidate));
+      },
+    };
+  }
+
+  #seenBy(agent: AgentId, order: number): Context {
+    return {
+      stored: false,
+      pick: (entry) => {
+        const sighting = sightingBefore(entry, agent, order);
+        return found(sighting?.text, sighting?.order ?? 0);
+      },
+    };
+  }
+
+  #follow(context: Context, units: Uint8Array, length: number, depth: number): Piece[] {
+    const { hits, capped } = this.corpus.query(units, length, (entry) => context.pick(entry) !== undefined);
+    const pieces: Piece[] = [];
+    for (const { hit, text, carriers, from, to } of this.#credited(hits, length, context)) {
+      const at = hit.at + from - hit.from;
+      for (const piece of this.#resolve(text, hit.source, at, at + to - from, depth + 1)) {
+        const between = [...piece.relays];
+        for (const relay of [text, ...carriers])
+          if (relay !== piece.origin && !between.includes(relay)) between.push(relay);
+        pieces.push({
+          ...piece,
+          offset: piece.offset + from,
+          relays: between,
+          stored: piece.stored || context.stored,
+          capped: piece.capped || capped,
+        });
+      }
+    }
+    return pieces;
+  }
+
+  /** Longest spans first, earliest source first; what a longer span took is cut off the shorter one. */
+  #credited(
+    hits: readonly Hit[],
+    length: number,
+    context: Context,
+  ): { hit: Hit; text: Text; carriers: Text[]; from: number; to: number }[] {
+    const spans = new Map<string, { hit: Hit; text: Text; order: number; others: Text[] }>();
+    for (const hit of hits) {
+      const source = context.pick(this.corpus.entries[hit.source]!);
+      if (source === undefined) continue;
+      const key = `${hit.from}-${hit.to}`;
+      const best = spans.get(key);
+      const candidate = { hit, text: source.text, order: source.order, others: [] as Text[] };
+      if (best === undefined) spans.set(key, candidate);
+      else if (earlier(candidate, best, this.corpus.entries)) {
+        candidate.others.push(best.text, ...best.others);
+        spans.set(key, candidate);
+      } else best.others.push(source.text);
+    }
+    const ranked = [...spans.values()].sort(
+      (a, b) => b.hit.to - b.hit.from - (a.hit.to - a.hit.from) || a.order - b.order || a.hit.from - b.hit.from,
+    );
+    const taken = new Uint8Array(ranked.length < 2 ? 0 : length);
+    const credited = [];
+    for (const { hit, text, others } of ranked) {
+      for (const [from, to] of free(taken, hit.from, hit.to)) {
+        if (to - from < SHORTEST_REST) continue;
+        credited.push({ hit, text, carriers: others.filter(isOwn), from, to });
+      }
+      taken.fill(1, hit.from, hit.to);
+    }
+    return credited.sort((a, b) => a.from - b.from);
+  }
+
+  /** A stretch of a text, taken back to where it came from. What has no earlier carrier is the text's own. */
+  #resolve(text: Text, source: number, from: number, to: number, depth: number): readonly Piece[] {
+    const key = `${text.id} ${source} ${from} ${to}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const own = (start: number, end: number): Piece => ({
+      source,
+      from: start,
+      to: end,
+      offset: start - from,
+      origin: text,
+      relays: [],
+      stored: false,
+      capped: false,
+    });
+    const context = depth > DEEPEST ? undefined : this.contextOf(text);
+    let pieces: Piece[];
+    if (context === undefined || to - from < this.corpus.index.minimum) pieces = [own(from, to)];
+    else {
+      // A copy: the index may answer a query with another one in between.
+      const units = this.corpus.index.unitsOf(source, from, to).slice();
+      pieces = this.#follow(context, units, units.length, depth);
+      const covered = new Uint8Array(to - from);
+      for (const piece of pieces) covered.fill(1, piece.offset, piece.offset + piece.to - piece.from);
+      for (const [start, end] of free(covered, 0, to - from)) {
+        if (end - start >= SHORTEST_REST || pieces.length === 0) pieces.push(own(from + start, from + end));
+      }
+      pieces.sort((a, b) => a.offset - b.offset);
+    }
+    if (this.#known.size < 100_000) this.#known.set(key, pieces);
+    return pieces;
+  }
+}
+
+function found(text: Text | undefined, order: number): { text: Text; order: number } | undefined {
+  return text === undefined ? undefined : { text, order };
+}
+
+/** The earlier sighting; the text as it stands before a decoded view of one. */
+function earlier(a: { hit: Hit; order: number }, b: { hit: Hit; order: number }, entries: readonly Entry[]): boolean {
+  if (a.order !== b.order) return a.order < b.order;
+  const [left, right] = [entries[a.hit.source]!.view, entries[b.hit.source]!.view];
+  if ((left === undefined) !== (right === undefined)) return left === undefined;
+  return a.hit.source < b.hit.source;
+}
+
+/** The stretches of `[from, to)` that are not marked. */
+export function free(marked: Uint8Array, from: number, to: number): [number, number][] {
+  const rest: [number, number][] = [];
+  for (let at = from; at < to; ) {
+    if (marked[at] === 1) {
+      at++;
+      continue;
+    }
+    const start = at;
+    while (at < to && marked[at] !== 1) at++;
+    rest.push([start, at]);
+  }
+  return rest;
+}

@@ -1,0 +1,187 @@
+import { by, compareText } from '../base/order.ts';
+import type { Basis, Case, Text } from '../case/model.ts';
+import { boundariesOf } from './boundaries.ts';
+import { Carriage, type Carried } from './carriage.ts';
+import { meet, possibleLabels, TOP } from './labels.ts';
+import { type Flow, type FlowEvidence, type FlowGraph, INTEGRITY_ORDER, type Label, type TextLabels } from './model.ts';
+import { integrityOf } from './policy/integrity.ts';
+import type { TrustPolicy } from './policy/policy.ts';
+import { secrecyOf } from './policy/secrecy.ts';
+import { type Sink, sinksOf } from './sinks.ts';
+
+/** Evidence of one flow beyond this many spans says nothing new; the best are kept. */
+const MOST_EVIDENCE = 64;
+
+/**
+ * Where every text that left its author came from: for each sink its sources, followed to their first origin, with the spans that
+ * prove it, the boundaries crossed, and the trust it arrived with.
+ */
+export function traceFlows(within: Case, policy: TrustPolicy): FlowGraph {
+  const starts = new Map<Text, Label>();
+  const startOf = (text: Text): Label => {
+    let label = starts.get(text);
+    if (label === undefined) {
+      label = {
+        integrity: integrityOf(text, policy, within),
+        secrecy: secrecyOf(text, policy, within),
+        sources: [text.id],
+      };
+      starts.set(text, label);
+    }
+    return label;
+  };
+  const sinks = sinksOf(within);
+  const carriage = new Carriage(within, startOf);
+  const carried = carriage.trace(sinks.map((sink) => sink.text));
+  const possible = possibleLabels(within, carriage.storage, startOf);
+
+  const flows: Flow[] = [];
+  sinks.forEach((sink, number) => {
+    const made = flowsInto(within, sink, carried[number]!, (text) => ({
+      carried: startOf(text),
+      possible: possible.get(sink.text) ?? TOP,
+    }));
+    flows.push(...made);
+    const context = contextFlow(within, sink, made, possible.get(sink.text) ?? TOP);
+    if (context !== undefined) flows.push(context);
+  });
+  return graph(within, flows, carriage.limits, (text) => ({
+    carried: startOf(text),
+    possible: possible.get(text) ?? startOf(text),
+  }));
+}
+
+function flowsInto(
+  within: Case,
+  sink: Sink,
+  carried: readonly Carried[],
+  labels: (origin: Text) => TextLabels,
+): Flow[] {
+  const groups = new Map<string, Carried[]>();
+  for (const one of carried) {
+    if (!isFlow(sink, one)) continue;
+    const key = `${one.origin.id} ${one.relays.map((relay) => relay.id).join(',')}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()].map((group): Flow => {
+    const { origin, relays } = group[0]!;
+    const evidence = group.map((one) => one.evidence).sort(byStrength);
+    const channel = group.some((one) => one.stored) && sink.channel === 'tool-result' ? 'shared-file' : sink.channel;
+    return {
+      id: `${sink.event}<${origin.event}#${sink.text.id}.${origin.id}${relays.length === 0 ? '' : `.${relays.map((relay) => relay.id).join('.')}`}`,
+      channel,
+      from: origin.event,
+      to: sink.event,
+      fromAgent: origin.agent,
+      toAgent: sink.to,
+      source: origin,
+      sink: sink.text,
+      relays,
+      crosses: boundariesOf(
+        within,
+        origin,
+        relays,
+        sink,
+        group.some((one) => one.stored),
+      ),
+      labels: labels(origin),
+      basis: basisOf(sink, evidence),
+      evidence: evidence.slice(0, MOST_EVIDENCE),
+    };
+  });
+}
+
+/** The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. */
+function isFlow(sink: Sink, { origin }: Carried): boolean {
+  if (origin.origin.channel === 'notice') return false;
+  const author = origin.origin.by;
+  const writer = sink.text.origin.by;
+  const sinkAgent = writer.kind === 'agent' ? writer.agent : sink.text.agent;
+  const ownWords = author.kind === 'agent' && author.agent === sinkAgent;
+  return !ownWords || sinkAgent !== sink.to || sink.channel === 'return';
+}
+
+function basisOf(sink: Sink, evidence: readonly FlowEvidence[]): Basis {
+  if (evidence.every((one) => one.tier === 'token' || one.tier === 'context')) return 'inferred';
+  return sink.text.copyOf !== undefined && evidence.some((one) => one.tier === 'verbatim') ? 'recorded' : 'matched';
+}
+
+/** No words were carried, but something less trusted than the author stood in its context: coarse, and never an alarm by itself. */
+function contextFlow(within: Case, sink: Sink, proved: readonly Flow[], possible: Label): Flow | undefined {
+  if (sink.channel !== 'spawn' && sink.channel !== 'message' && sink.channel !== 'return') return undefined;
+  const rank = INTEGRITY_ORDER.indexOf(possible.integrity);
+  if (rank < INTEGRITY_ORDER.indexOf('peer')) return undefined;
+  if (proved.some((flow) => INTEGRITY_ORDER.indexOf(flow.labels.carried.integrity) >= rank)) return undefined;
+  const source = within.texts.find((text) => text.id === possible.sources[0]);
+  if (source === undefined || source === sink.text) return undefined;
+  return {
+    id: `${sink.event}<${source.event}#context.${sink.text.id}`,
+    channel: sink.channel,
+    from: source.event,
+    to: sink.event,
+    fromAgent: source.agent,
+    toAgent: sink.to,
+    source,
+    sink: sink.text,
+    relays: [],
+    crosses: boundariesOf(within, source, [], sink, false),
+    labels: { carried: TOP, possible },
+    basis: 'inferred',
+    evidence: [
+      { tier: 'context', from: source.cite, to: sink.text.cite, transforms: [], length: 0, coverage: 0, bits: 0 },
+    ],
+  };
+}
+
+function byStrength(a: FlowEvidence, b: FlowEvidence): number {
+  return (
+    b.bits - a.bits ||
+    b.length - a.length ||
+    compareText(a.to.pointer, b.to.pointer) ||
+    (a.to.chars?.[0] ?? 0) - (b.to.chars?.[0] ?? 0)
+  );
+}
+
+function graph(
+  within: Case,
+  flows: readonly Flow[],
+  limits: readonly string[],
+  start: (text: Text) => TextLabels,
+): FlowGraph {
+  const orderOf = (id: string) => within.event(id)?.order ?? 0;
+  const sorted = [...flows].sort(
+    by(
+      (flow) => orderOf(flow.to),
+      (flow) => flow.sink.id,
+      (flow) => orderOf(flow.from),
+      (flow) => flow.source.id,
+      (flow) => flow.id,
+    ),
+  );
+  const into = new Map<number, Flow[]>();
+  const outOf = new Map<number, Flow[]>();
+  const push = (map: Map<number, Flow[]>, key: number, flow: Flow) => {
+    const list = map.get(key);
+    if (list === undefined) map.set(key, [flow]);
+    else list.push(flow);
+  };
+  for (const flow of sorted) {
+    push(into, flow.sink.id, flow);
+    for (const text of new Set([flow.source, ...flow.relays])) push(outOf, text.id, flow);
+  }
+  return {
+    flows: sorted,
+    limits,
+    into: (text) => into.get(text.id) ?? [],
+    outOf: (text) => outOf.get(text.id) ?? [],
+    labelsOf: (text) => {
+      const { carried, possible } = start(text);
+      return {
+        carried: (into.get(text.id) ?? []).reduce((label, flow) => meet(label, flow.labels.carried), carried),
+        possible,
+      };
+    },
+  };
+}
