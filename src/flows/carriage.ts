@@ -4,13 +4,14 @@ import { cipherViews } from './match/ciphers.ts';
 import { Corpus, type Entry, isOwn } from './match/corpus.ts';
 import { differences, ENCODED } from './match/differences.ts';
 import { viewsOf } from './match/encodings.ts';
-import { FoldBuffer, FoldMap, foldInto } from './match/fold.ts';
+import { FoldBuffer, FoldMap, fold, foldInto } from './match/fold.ts';
 import { Information } from './match/information.ts';
 import { type Passage, Sweep, type WantedToken } from './match/sweep.ts';
 import { TOKEN_BITS, type Token, tokensOf } from './match/tokens.ts';
 import { toText, type View } from './match/view.ts';
 import { type FlowEvidence, INTEGRITY_ORDER, type Label, type Tier } from './model.ts';
 import { type Piece, Provenance } from './provenance.ts';
+import type { Sink } from './sinks.ts';
 import { StorageMap } from './storage.ts';
 
 /** One stretch of a sink and where its words were first said. */
@@ -59,10 +60,11 @@ export class Carriage {
   }
 
   /** What each of these texts carries, in order. */
-  trace(texts: readonly Text[]): Carried[][] {
+  trace(sinks: readonly Sink[]): Carried[][] {
     const sweep = new Sweep(this.#corpus, this.#information);
-    const wanted = texts.map((text) => {
-      const exact = this.#exact(text);
+    const wanted = sinks.map(({ text, channel }) => {
+      // A brief or a message is traced where it was written; how it arrived is one step.
+      const exact = this.#exact(text, text.copyOf !== undefined && channel !== 'return');
       return { text, exact, ...this.#wants(text, exact, sweep) };
     });
     sweep.run();
@@ -76,14 +78,14 @@ export class Carriage {
   }
 
   /** Spans of at least the index's minimum, in the text as it stands and in everything that can be decoded from it. */
-  #exact(text: Text): Carried[] {
+  #exact(text: Text, oneStep = false): Carried[] {
     if (this.#provenance.contextOf(text) === undefined) return [];
     const found: Carried[] = [];
     const covered: [number, number][] = [];
     const look = (value: string, view: View | undefined) => {
       const size = foldInto(value, this.#buffer);
       if (size < this.#corpus.index.minimum) return;
-      const pieces = this.#provenance.carriedBy(text, this.#buffer.units, size);
+      const pieces = this.#provenance.carriedBy(text, this.#buffer.units, size, oneStep);
       if (pieces.length === 0) return;
       const map = new FoldMap(value, this.#buffer);
       for (const piece of pieces) {
@@ -199,10 +201,9 @@ export class Carriage {
           relays: further === undefined ? [] : [...further.relays, text],
           stored: context.stored || (further?.stored ?? false),
           evidence: {
-            tier: 'fuzzy',
+            ...this.#closeness(sink.value.slice(to[0], to[1]), text.value.slice(range[0], range[1]), view),
             from: further?.evidence.from ?? cite(text, range),
             to: cite(sink, to),
-            transforms: [...(view?.transforms ?? []), 'reworded'],
             length: to[1] - to[0],
             coverage: share(to[1] - to[0], sink.value.length),
             bits,
@@ -210,6 +211,20 @@ export class Carriage {
         },
       ];
     });
+  }
+
+  /** A short passage may be found by its words and yet be word for word the same. */
+  #closeness(sink: string, source: string, view: View | undefined): { tier: Tier; transforms: readonly string[] } {
+    const left = fold(sink);
+    const right = fold(source);
+    const equal = left.units.length === right.units.length && left.units.every((unit, at) => unit === right.units[at]);
+    if (view !== undefined || !equal) return { tier: 'fuzzy', transforms: [...(view?.transforms ?? []), 'reworded'] };
+    const changes = differences({ text: sink, folded: left }, 0, { text: source, folded: right }, 0, left.units.length);
+    const { prose } = this.#information.ofSpan(sink, 0, sink.length);
+    return {
+      tier: prose < LEAST_PROSE ? 'token' : changes.length === 0 ? 'verbatim' : 'normalised',
+      transforms: changes,
+    };
   }
 
   /** The first origin of most of a range of a text, if that is another text. */

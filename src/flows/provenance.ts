@@ -47,9 +47,9 @@ export class Provenance {
   }
 
   /** What a text's span (given by its units) carries from others. Stretches without an earlier carrier are left out. */
-  carriedBy(text: Text, units: Uint8Array, length: number): readonly Piece[] {
+  carriedBy(text: Text, units: Uint8Array, length: number, oneStep = false): readonly Piece[] {
     const context = this.contextOf(text);
-    return context === undefined ? [] : this.#follow(context, units, length, 0);
+    return context === undefined ? [] : this.#follow(context, units, length, oneStep ? DEEPEST : 0);
   }
 
   contextOf(text: Text): Context | undefined {

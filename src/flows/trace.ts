@@ -32,7 +32,7 @@ export function traceFlows(within: Case, policy: TrustPolicy): FlowGraph {
   };
   const sinks = sinksOf(within);
   const carriage = new Carriage(within, startOf);
-  const carried = carriage.trace(sinks.map((sink) => sink.text));
+  const carried = carriage.trace(sinks);
   const possible = possibleLabels(within, carriage.storage, startOf);
 
   const flows: Flow[] = [];
@@ -42,7 +42,7 @@ export function traceFlows(within: Case, policy: TrustPolicy): FlowGraph {
       possible: possible.get(sink.text) ?? TOP,
     }));
     flows.push(...made);
-    const context = contextFlow(within, sink, made, possible.get(sink.text) ?? TOP);
+    const context = contextFlow(within, sink, made, possible.get(sink.text) ?? TOP, startOf);
     if (context !== undefined) flows.push(context);
   });
   return graph(within, flows, carriage.limits, (text) => ({
@@ -109,13 +109,21 @@ function basisOf(sink: Sink, evidence: readonly FlowEvidence[]): Basis {
 }
 
 /** No words were carried, but something less trusted than the author stood in its context: coarse, and never an alarm by itself. */
-function contextFlow(within: Case, sink: Sink, proved: readonly Flow[], possible: Label): Flow | undefined {
+function contextFlow(
+  within: Case,
+  sink: Sink,
+  proved: readonly Flow[],
+  possible: Label,
+  startOf: (text: Text) => Label,
+): Flow | undefined {
   if (sink.channel !== 'spawn' && sink.channel !== 'message' && sink.channel !== 'return') return undefined;
   const rank = INTEGRITY_ORDER.indexOf(possible.integrity);
   if (rank < INTEGRITY_ORDER.indexOf('peer')) return undefined;
   if (proved.some((flow) => INTEGRITY_ORDER.indexOf(flow.labels.carried.integrity) >= rank)) return undefined;
-  const source = within.texts.find((text) => text.id === possible.sources[0]);
-  if (source === undefined || source === sink.text) return undefined;
+  const source = within.texts.find(
+    (text) => possible.sources.includes(text.id) && startOf(text).integrity === possible.integrity,
+  );
+  if (source === undefined || source === sink.text || sink.text.copyOf === source.id) return undefined;
   return {
     id: `${sink.event}<${source.event}#context.${sink.text.id}`,
     channel: sink.channel,
@@ -127,7 +135,7 @@ function contextFlow(within: Case, sink: Sink, proved: readonly Flow[], possible
     sink: sink.text,
     relays: [],
     crosses: boundariesOf(within, source, [], sink, false),
-    labels: { carried: TOP, possible },
+    labels: { carried: startOf(sink.text), possible },
     basis: 'inferred',
     evidence: [
       { tier: 'context', from: source.cite, to: sink.text.cite, transforms: [], length: 0, coverage: 0, bits: 0 },

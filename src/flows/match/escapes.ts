@@ -17,8 +17,11 @@ export function readEscape(text: string, at: number): Escape {
     case 114: // r
       return { point: 10, end: end + 1 };
     case 98: // b
+      return { point: -1, end: end + 1 };
     case 102: // f
     case 116: // t
+      // The host breaks up control tags in a child's words by a backslash: `<\\task-notification>` holds no tab.
+      if (text.charCodeAt(at - 1) === 60 && isLowerCase(text.charCodeAt(end + 1))) break;
       return { point: -1, end: end + 1 };
     case 117: {
       // \uXXXX, two of them for a character beyond the BMP, \u{X…}
@@ -136,6 +139,10 @@ function entityEnd(text: string, from: number): number {
   }
   while (at - from < 8 && isAlphanumeric(text.charCodeAt(at))) at++;
   return at > from && text.charCodeAt(at) === 59 ? at + 1 : -1;
+}
+
+function isLowerCase(code: number): boolean {
+  return code >= 97 && code <= 122;
 }
 
 function isDigit(code: number): boolean {
