@@ -1,0 +1,218 @@
+import { controlMarkup } from '../markup/scan.ts';
+import { EFFECT_BITS, type Judged, judge } from './judge.ts';
+import { WORD_LEXICONS } from './lexicon/index.ts';
+import { verbsOf } from './lookup.ts';
+import {
+  LANGUAGES,
+  type Language,
+  type Shape,
+  type ShapeHit,
+  type ShapeKind,
+  type ShapeStrength,
+  type Slot,
+} from './model.ts';
+import { readRuns } from './runs.ts';
+import { slotsIn } from './slots.ts';
+import { readWords } from './words.ts';
+
+export type * from './model.ts';
+
+/** Clauses this near to each other speak together. Characters, clauses. */
+const NEAR_CHARS = 350;
+const MAX_CLUSTER = 8;
+const STRONG = 2.5;
+
+/** How much each feature says that a machine reader is being steered, beside the order itself. */
+const WEIGHT: Readonly<Record<string, number>> = {
+  override: 3,
+  conceal: 3,
+  'override-mentioned': 0.75,
+  addressee: 1.5,
+  authority: 1.25,
+  precondition: 1.5,
+  'precondition-step': 0.5,
+  unchecked: 1,
+  'unchecked-step': 0.25,
+  permission: 0.5,
+  secretly: 0.75,
+  hush: 0.5,
+  urgency: 0.5,
+  permitted: 0.5,
+  duty: 0.5,
+  tool: 0.5,
+};
+
+/** Finds the places of a text that have the shape of an order. Pure; linear in the length of the text. */
+export function orderShape(text: string): Shape {
+  const reading = readWords(text);
+  const judged: Judged[] = [];
+  for (const clause of reading.clauses) {
+    const one = judge(clause);
+    if (one !== undefined) judged.push(one);
+  }
+  judged.push(...readRuns(text));
+  judged.sort((a, b) => a.start - b.start || a.end - b.end);
+  const hits = clusters(judged).flatMap((cluster) => hitsOf(cluster, text));
+  for (const markup of controlMarkup(text)) {
+    hits.push({
+      start: markup.start,
+      end: markup.end,
+      kind: 'markup',
+      strength: markup.strength === 'strong' ? 'strong' : 'weak',
+      language: 'markup',
+      features: ['markup'],
+      words: [[markup.start, markup.end]],
+      verbs: [],
+      slots: [],
+    });
+  }
+  hits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return {
+    status: hits.length > 0 ? 'orders' : isUnread(text, reading.common, reading.words) ? 'unknown' : 'none',
+    hits,
+    languages: languagesOf(judged, reading.common),
+  };
+}
+
+function clusters(judged: readonly Judged[]): Judged[][] {
+  const found: Judged[][] = [];
+  let current: Judged[] = [];
+  for (const one of judged) {
+    const last = current.at(-1);
+    if (last !== undefined && (one.start - last.end > NEAR_CHARS || current.length >= MAX_CLUSTER)) {
+      found.push(current);
+      current = [];
+    }
+    current.push(one);
+  }
+  if (current.length > 0) found.push(current);
+  return found;
+}
+
+/** One strong hit for a cluster that steers its reader, else one hit for each clause that orders. */
+function hitsOf(cluster: readonly Judged[], text: string): ShapeHit[] {
+  const best = strongest(cluster, text);
+  if (best !== undefined) {
+    const rest = cluster.filter((one) => one.end <= best.start || one.start >= best.end);
+    return [best, ...rest.flatMap((one) => single(one, text))];
+  }
+  return cluster.flatMap((one) => single(one, text));
+}
+
+function strongest(cluster: readonly Judged[], text: string): ShapeHit | undefined {
+  const features = new Set(cluster.flatMap((one) => [...one.features]));
+  const ordered = cluster.reduce((mask, one) => mask | one.ordered, 0);
+  const effect = (ordered & EFFECT_BITS) !== 0;
+  const alone = features.has('override') || features.has('conceal');
+  if (ordered === 0 && !alone && !features.has('permission')) return undefined;
+  let score = effect ? 1 : ordered !== 0 ? 0.5 : 0;
+  for (const feature of features) score += WEIGHT[feature] ?? 0;
+  const telling = cluster.filter(
+    (one) => [...one.features].some((feature) => (WEIGHT[feature] ?? 0) >= 0.5) || (one.ordered & EFFECT_BITS) !== 0,
+  );
+  if (score < STRONG || telling.length === 0) return undefined;
+  // Permission or authority alone, without an order that has an effect, is a statement about rights: common in manuals.
+  if (!alone && !effect && score < STRONG + 0.5) return undefined;
+  const start = telling[0]!.start;
+  const end = telling.at(-1)!.end;
+  return make(
+    telling,
+    start,
+    end,
+    kindOf(features, ordered),
+    'strong',
+    slotsIn(text.slice(start, Math.min(end + 120, text.length)), start),
+  );
+}
+
+function kindOf(features: ReadonlySet<string>, ordered: number): ShapeKind {
+  if (ordered !== 0 || features.has('override') || features.has('conceal')) return 'order';
+  return features.has('permission') || features.has('unchecked') ? 'permission' : 'authority';
+}
+
+function single(one: Judged, text: string): ShapeHit[] {
+  const effect = (one.ordered & EFFECT_BITS) !== 0;
+  if (one.ordered === 0) {
+    if (one.features.has('authority')) return [make([one], one.start, one.end, 'authority', 'weak', [])];
+    if (one.features.has('permission') || one.features.has('unchecked'))
+      return [make([one], one.start, one.end, 'permission', 'weak', [])];
+    return [];
+  }
+  const end = Math.min(one.end + 120, endOfLine(text, one.end));
+  const slots = slotsIn(text.slice(one.start, end), one.start).filter(
+    (slot) => !(one.words.some(([from, to]) => slot.start < to && from < slot.end) && slot.kind === 'name'),
+  );
+  const strength: ShapeStrength = effect ? 'plain' : 'weak';
+  return [
+    make(
+      [one],
+      one.start,
+      Math.max(one.end, ...slots.map((slot) => slot.end)),
+      decisive(one, slots) ? 'decisive-slot' : 'order',
+      strength,
+      slots,
+    ),
+  ];
+}
+
+function decisive(one: Judged, slots: readonly Slot[]): boolean {
+  return (one.ordered & EFFECT_BITS) !== 0 && slots.some((slot) => slot.kind !== 'name' && slot.kind !== 'tool');
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+function make(
+  parts: readonly Judged[],
+  start: number,
+  end: number,
+  kind: ShapeKind,
+  strength: ShapeStrength,
+  slots: readonly Slot[],
+): ShapeHit {
+  const words = parts.flatMap((part) => part.words).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return {
+    start,
+    end,
+    kind,
+    strength,
+    language: parts[0]!.language,
+    features: [...new Set(parts.flatMap((part) => [...part.features]))].sort(),
+    words: words.filter((word, index) => index === 0 || word[0] !== words[index - 1]![0]),
+    verbs: verbsOf(parts.reduce((mask, part) => mask | part.ordered, 0)),
+    slots,
+  };
+}
+
+function languagesOf(judged: readonly Judged[], common: readonly number[]): Language[] {
+  const counts = new Map<Language, number>();
+  WORD_LEXICONS.forEach((lexicon, index) => {
+    if (common[index]! > 0) counts.set(lexicon.language, common[index]!);
+  });
+  for (const one of judged) counts.set(one.language, (counts.get(one.language) ?? 0) + 1);
+  return LANGUAGES.filter((language) => counts.has(language)).sort((a, b) => counts.get(b)! - counts.get(a)!);
+}
+
+/** Letters enough for a sentence or two, and below this share of small words no language of ours. */
+const LONG_TEXT_WORDS = 25;
+const LONG_TEXT_LETTERS = 120;
+const OWN_SHARE = 0.13;
+
+/** A long text that none of the lexicons reads: another script, or another language in a script that we know. */
+function isUnread(text: string, common: readonly number[], words: number): boolean {
+  const sample = text.slice(0, 20_000);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < LONG_TEXT_LETTERS) return false;
+  const foreign =
+    sample.match(
+      /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
+    )?.length ?? 0;
+  if (foreign > letters / 2) return true;
+  if (words < LONG_TEXT_WORDS || Math.max(...common) / words >= OWN_SHARE) return false;
+  // Program text has few small words too: it shows brackets and signs.
+  const signs = sample.match(/[{}()[\]<>=;/\\_$#|&*+]/g)?.length ?? 0;
+  const cased = sample.match(/[\p{Script=Latin}\p{Script=Cyrillic}]/gu)?.length ?? 0;
+  return signs < letters / 25 && cased > letters / 2;
+}

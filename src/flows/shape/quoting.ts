@@ -1,0 +1,66 @@
+import { quotedRanges, quotePlace } from '../markup/quoting.ts';
+
+export type QuotingPlace =
+  | 'fence'
+  | 'inline-code'
+  | 'quotation'
+  | 'block-quote'
+  | 'indented'
+  | 'table-cell'
+  | 'log-line'
+  | 'discussion';
+
+export interface Quoting {
+  readonly place: QuotingPlace;
+  /** The words that make it one, where words do. */
+  readonly words?: readonly [start: number, end: number];
+}
+
+/** How far around a span its author may say what it is. */
+const REACH = 320;
+
+/**
+ * Words by which an author speaks about a text that is not his own: reports what a page says, analyses an attack, cites a manual.
+ * Looked for outside the span only, as whoever wrote the span can claim anything inside it. Only lowers a severity.
+ */
+const ABOUT: readonly RegExp[] = [
+  /\b(?:prompt[- ]?injection|injection|injected|attack(?:er|s)?|malicious|hostile|suspicious|untrusted|phishing|payload|jailbreak|social engineering|attempt(?:s|ed)? to|tries to|tried to|trying to)\b/gi,
+  /\b(?:page|site|article|docs?|documentation|manual|readme|guide|issue|ticket|thread|post|comment|mail|e-?mail|message|author|reporter|text|file|output|result|log|tutorial|changelog|readme\.md|web ?page|answer|snippet|document|source)\b[^.!?\n]{0,60}\b(?:say|says|said|state|states|stated|read|reads|tell|tells|told|ask|asks|asked|instruct|instructs|instructed|contain|contains|contained|describe|describes|recommend|recommends|suggest|suggests|mention|mentions|claims?|claimed|warns?|explains?|advises?|shows?|lists?|writes?|quotes?|includes?|holds?|carries|wants?)\b/gi,
+  /\b(?:quot(?:e|es|ed|ing)|verbatim|according to|cited|citing|excerpt|for example|e\.g\.|such as|sample|example of|test (?:case|data|input)|fixture|do not follow|don't follow|not follow|ignore it|treat (?:it|this|them) as data|as data|do not act|do not execute|not instructions|translate|translation|summar(?:y|ise|ize) (?:of|the)|classif(?:y|ies)|detect(?:or|ion)?|analys[ei]s|analy[sz]e|review of|whether (?:it|this|the))\b/gi,
+  /\b(?:inyección|ataque|malicios[oa]|sospechos[oa]|según|dice|la página|el texto|cita|ejemplo|traduc|analiz)/gi,
+  /\b(?:angriff|bösartig|verdächtig|laut|zitat|zitiert|beispiel|übersetz|analysier|die seite (?:sagt|enthält)|der text)/gi,
+  /\b(?:attaque|malveillant|suspect|selon|citation|exemple|tradui|analyse|la page (?:dit|contient|demande)|le texte)/gi,
+  /(?:инъекци|атак|вредонос|подозритель|согласно|цитат|пример|перевод|анализ|страница (?:говорит|содержит)|текст (?:гласит|содержит))/gi,
+  /(?:インジェクション|攻撃|悪意|不審|引用|によると|によれば|と書かれて|と記載|例えば|翻訳|分析|要約)/g,
+  /(?:注入|攻击|攻擊|恶意|惡意|可疑|引用|据|根据|写道|内容如下|例如|翻译|分析|摘要)/g,
+  /(?:인젝션|공격|악의|의심|인용|에 따르면|라고 (?:적혀|쓰여)|예를 들|번역|분석|요약)/g,
+];
+
+/** Whether a span is shown rather than said: by its place (fence, marks, table, log) or by words around it. */
+export function quoting(text: string, span: readonly [start: number, end: number]): Quoting | undefined {
+  const [start, end] = span;
+  const from = Math.max(0, start - 20_000);
+  const window = text.slice(from, Math.min(text.length, end + 20_000));
+  const place = quotePlace(quotedRanges(window), start - from, end - from);
+  if (place !== undefined) return { place: place.place };
+  const lineStart = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
+  const lineEnd = text.indexOf('\n', end);
+  const line = text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + 600));
+  if (/^\s*\|.*\|\s*$/.test(line)) return { place: 'table-cell' };
+  if (
+    /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\d{2}:\d{2}:\d{2}|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b)/.test(line)
+  )
+    return { place: 'log-line' };
+  const before = [Math.max(0, start - REACH), start] as const;
+  const after = [end, Math.min(text.length, end + REACH)] as const;
+  for (const [low, high] of [before, after]) {
+    const around = text.slice(low, high);
+    for (const pattern of ABOUT) {
+      pattern.lastIndex = 0;
+      const match = pattern.exec(around);
+      if (match !== null)
+        return { place: 'discussion', words: [low + match.index, low + match.index + match[0].length] };
+    }
+  }
+  return undefined;
+}
