@@ -36,6 +36,8 @@ export interface Spawn {
   readonly durationMs?: number;
   /** The child's own session id, where it is not the parent's. */
   readonly sessionId?: string;
+  /** With `sessionId`: the child's file lies under its own session, not under the parent's. */
+  readonly ownFolder?: boolean;
   readonly meta?: JsonObject;
   /** No file of the child is in the evidence. */
   readonly withoutFile?: boolean;
@@ -250,12 +252,12 @@ export class AgentSketch extends DeliverySketch {
     this.rawResult(id, [{ type: 'text', text }], this.isSidechain ? undefined : structured, permissionRecord({}));
   }
 
-  #newChild(type: string, spec: Pick<Spawn, 'worktree' | 'sessionId' | 'withoutFile'>): AgentSketch {
+  #newChild(type: string, spec: Pick<Spawn, 'worktree' | 'sessionId' | 'ownFolder' | 'withoutFile'>): AgentSketch {
     const { host, ids, cwd, folder, sessionId } = this.session;
     const agentId = host.agentId ? ids.agent(host.agentId.prefix, host.agentId.digits) : undefined;
     const place = spec.worktree ? `${cwd}/.claude/worktrees/agent-${agentId}` : this.cwd;
     const inFolder = host.layout === 'worktree-project' && spec.worktree ? projectFolderOf(place) : folder;
-    const owner = spec.sessionId ?? sessionId;
+    const owner = spec.ownFolder === true ? (spec.sessionId ?? sessionId) : sessionId;
     const path =
       host.layout === 'in-file'
         ? this.session.transcriptPath
