@@ -1,9 +1,11 @@
 import { buildCase } from '../case/build.ts';
+import type { FlowGraph, Label } from '../flows/model.ts';
 import { findCases } from '../ingest/find.ts';
 import type { CaseSource, FoundCases } from '../ingest/model.ts';
 import { readCase } from '../ingest/read-case.ts';
 import type { CaseResult, Coverage } from '../result/report.ts';
 import { assemble, coverageOf } from './assemble.ts';
+import { claimsOf, titleOf } from './detect.ts';
 import type { AnalysisOptions, CaseOptions } from './options.ts';
 import { eachCase } from './pool.ts';
 import { RecordBytes } from './record-bytes.ts';
@@ -29,12 +31,22 @@ export function analyse(paths: readonly string[], options: AnalysisOptions): Ana
 export async function analyseCase(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {
   const read = readCase(source, options);
   const record = buildCase(read.input);
+  const flows = NO_FLOWS;
   const bytes = new RecordBytes(source);
   try {
-    const findings = settle([], { case: record, bytes });
-    const result = assemble({ source, record, findings, options });
+    const claims = options.parts.findings === true ? claimsOf({ case: record, flows }) : [];
+    const findings = settle(claims, { case: record, bytes, titleOf });
+    const result = assemble({ source, record, flows, findings, options });
     return { result, coverage: coverageOf(read.coverage, record) };
   } finally {
     bytes.close();
   }
 }
+
+const UNKNOWN: Label = { integrity: 'tool', secrecy: 'public', sources: [] };
+const NO_FLOWS: FlowGraph = {
+  flows: [],
+  into: () => [],
+  outOf: () => [],
+  labelsOf: () => ({ carried: UNKNOWN, possible: UNKNOWN }),
+};

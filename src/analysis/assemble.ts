@@ -1,20 +1,23 @@
 import type { Case } from '../case/model.ts';
+import type { FlowGraph } from '../flows/model.ts';
 import type { CaseSource } from '../ingest/model.ts';
 import type { ReadCoverage } from '../ingest/read-case.ts';
 import type { Finding } from '../result/finding.ts';
-import type { CaseResult, Coverage } from '../result/report.ts';
+import type { CaseResult, Coverage, FlowSummary } from '../result/report.ts';
 import type { CaseOptions } from './options.ts';
-import { agentSummary, caseSummary, eventSummary, pathsOf } from './summarise.ts';
+import { quoteUpTo } from './quote.ts';
+import { agentSummary, caseSummary, eventSummary, flowSummary, type PathOf, pathsOf } from './summarise.ts';
 
 interface Pieces {
   readonly source: CaseSource;
   readonly record: Case;
+  readonly flows: FlowGraph;
   readonly findings: readonly Finding[];
   readonly options: CaseOptions;
 }
 
 /** Everything that is known about a case as plain data: what leaves the worker, is saved, and is all that a reporter sees. */
-export function assemble({ source, record, findings, options: { parts, agents } }: Pieces): CaseResult {
+export function assemble({ source, record, flows, findings, options: { parts, agents } }: Pieces): CaseResult {
   const pathOf = pathsOf(record);
   const touches = touching(agents);
   return {
@@ -33,7 +36,10 @@ export function assemble({ source, record, findings, options: { parts, agents } 
       timeline: record.timeline.filter((event) => touches([event.agent])).map((event) => eventSummary(event, pathOf)),
     }),
     findings: findings.filter((finding) => touches(finding.agents)),
-    flows: [],
+    flows:
+      parts.flows === true
+        ? flowSummaries(flows, findings, pathOf).filter((flow) => touches([flow.fromAgent, flow.toAgent]))
+        : [],
     replays: [],
     warnings: record.warnings.map((warning) => ({ ...warning })),
   };
@@ -58,4 +64,14 @@ export function coverageOf(read: ReadCoverage, record: Case): Coverage {
     agents: record.agents.agents.length,
     limits: [...read.limits],
   };
+}
+
+/** Words shown of a flow: enough to read along where a finding rests on it, enough to recognise it elsewhere. UTF-16 units. */
+const QUOTE_OF_FINDING = 4_000;
+const QUOTE = 400;
+
+function flowSummaries(graph: FlowGraph, findings: readonly Finding[], pathOf: PathOf): FlowSummary[] {
+  const cited = new Set(findings.flatMap((finding) => finding.flows));
+  const [short, long] = [quoteUpTo(QUOTE), quoteUpTo(QUOTE_OF_FINDING)];
+  return graph.flows.map((flow) => flowSummary(flow, pathOf, cited.has(flow.id) ? long : short));
 }

@@ -5,7 +5,7 @@ import { type Call, RUNS } from './command.ts';
 import { fromEnvironment, fromFiles, type Values } from './config.ts';
 import { Complaint, EXIT, type ExitReason } from './exit.ts';
 import type { Io, Output } from './io.ts';
-import { OPTIONS, type OptionName, type OptionSpec } from './options.ts';
+import type { OptionName, OptionSpec } from './options.ts';
 import { parseValue, type Settings, specOf } from './settings.ts';
 
 /** What commander's own exits mean to us: help and version are done, all else is a usage error that was told already. */
@@ -130,4 +130,33 @@ function sentence(text: string): string {
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
 
-export { OPTIONS };
+/** Settings whose value names a file or folder; `gate` and `against` may name one behind `settings:`. */
+const PATH_OPTIONS = ['policy', 'project', 'hookLog', 'gateState', 'suppressions', 'baseline'] as const;
+
+/** Flags as a corpus case writes them, with relative paths meant from elsewhere than the current folder. */
+export function settingsOfArgs(args: readonly string[], locate: (path: string) => string): Settings {
+  const spec: CommandSpec = {
+    ...COMMANDS[0]!,
+    options: [...new Set(COMMANDS.flatMap((command) => command.options))].filter((name) => name !== 'into'),
+  };
+  const command = new Command('args').exitOverride().configureOutput({ writeErr: () => {} });
+  for (const name of spec.options) command.addOption(optionOf(name, spec));
+  try {
+    command.parse([...args], { from: 'user' });
+  } catch (error) {
+    throw new Complaint(`flags ${args.join(' ')}: ${(error as Error).message}`);
+  }
+  const settings: Values = {};
+  for (const name of spec.options) {
+    const attribute = optionOf(name, spec).attributeName();
+    if (command.getOptionValueSource(attribute) === 'cli') settings[name] = command.getOptionValue(attribute);
+  }
+  for (const name of PATH_OPTIONS) if (typeof settings[name] === 'string') settings[name] = locate(settings[name]);
+  for (const name of ['gate', 'against'] as const) {
+    if (!Array.isArray(settings[name])) continue;
+    settings[name] = (settings[name] as string[]).map((gate) =>
+      gate.replace(/^settings:(.+)$/, (_, file: string) => `settings:${locate(file)}`),
+    );
+  }
+  return settings as Settings;
+}

@@ -1,6 +1,66 @@
+import { explain } from '../../report/explain.ts';
+import { severityRank } from '../../result/finding.ts';
+import type { CaseResult, Report } from '../../result/report.ts';
 import type { Run } from '../command.ts';
 import { Complaint } from '../exit.ts';
+import { formatOf, renderReport, viewOf } from '../formats.ts';
+import { collectReport, openInput } from '../input.ts';
+import { redacted, redactionOf } from '../redaction.ts';
 
-export const run: Run = async ({ spec }) => {
-  throw new Complaint(`'${spec.name}' is not built yet`);
+/** `first` stands for the worst finding: for a first look, and for examples that work on any archive. */
+export const run: Run = async (call) => {
+  const [wanted, ...paths] = call.operands;
+  const input = await openInput(call, paths, { parts: { findings: true, flows: true } });
+  const whole = await collectReport(input);
+  const chosen = choose(whole, wanted!);
+  if (chosen === undefined) {
+    throw new Complaint(`no finding is called '${wanted}'`, {
+      hint: `aftertaint scan ${paths.join(' ')} lists the findings`,
+    });
+  }
+  const format = formatOf(call);
+  const report = await redacted(only(whole, chosen), redactionOf(call, format));
+  const view = await viewOf(call);
+  if (format !== 'table') {
+    await call.out.write(await renderReport(report, format, { view, argv: call.io.argv.slice(2) }));
+    return input.reasons;
+  }
+  const spanning = report.findings.map((finding) => explain(finding, undefined, view));
+  const told = report.cases.flatMap((result) => result.findings.map((finding) => explain(finding, result, view)));
+  await call.out.write([...told, ...spanning].join('\n'));
+  return input.reasons;
 };
+
+/** Ids of the findings that are meant: a whole id or a beginning that fits only one. */
+function choose(report: Report, wanted: string): string | undefined {
+  const all = [...report.cases.flatMap((result) => result.findings), ...report.findings];
+  if (wanted === 'first') {
+    return all.reduce<(typeof all)[number] | undefined>(
+      (worst, finding) =>
+        worst === undefined || severityRank(finding.severity) > severityRank(worst.severity) ? finding : worst,
+      undefined,
+    )?.id;
+  }
+  const ids = [...new Set(all.map((finding) => finding.id))];
+  if (ids.includes(wanted)) return wanted;
+  const fitting = ids.filter((id) => wanted.length >= 4 && id.startsWith(wanted));
+  if (fitting.length > 1)
+    throw new Complaint(`'${wanted}' fits ${fitting.length} findings: ${fitting.slice(0, 5).join(', ')}`);
+  return fitting[0];
+}
+
+function only(report: Report, id: string): Report {
+  const narrow = (result: CaseResult): CaseResult[] => {
+    const findings = result.findings.filter((finding) => finding.id === id);
+    const flows = new Set(findings.flatMap((finding) => finding.flows));
+    const { timeline: _timeline, briefs: _briefs, ...rest } = result;
+    return findings.length === 0
+      ? []
+      : [{ ...rest, findings, flows: result.flows.filter((flow) => flows.has(flow.id)), replays: [] }];
+  };
+  return {
+    ...report,
+    cases: report.cases.flatMap(narrow),
+    findings: report.findings.filter((finding) => finding.id === id),
+  };
+}

@@ -2,6 +2,7 @@ import { findingsTable } from '../../report/findings.ts';
 import { summary } from '../../report/summary.ts';
 import { Tally } from '../../report/tally.ts';
 import type { Finding } from '../../result/finding.ts';
+import type { Report } from '../../result/report.ts';
 import { crosses, selectCase } from '../../result/select.ts';
 import type { Call, Run } from '../command.ts';
 import { EXIT, type ExitReason } from '../exit.ts';
@@ -25,7 +26,7 @@ export const run: Run = async (call) => {
     if (settings.failOn !== undefined && crosses(findings, settings.failOn)) crossed = true;
   };
   await present(call, input, {
-    table: findingsTable,
+    table: (report, view) => findingsTable(settings.minSeverity === undefined ? withoutInfo(report) : report, view),
     select: (result) => selectCase(result, selection),
     onCase: (result) => {
       tally.add(result);
@@ -40,6 +41,11 @@ export const run: Run = async (call) => {
   await tellSummary(call, input, tally, reasons);
   return reasons;
 };
+
+/** People see what asks for action; the summary says how many statements of level info there are and how to see them. */
+function withoutInfo(report: Report): Report {
+  return { ...report, cases: report.cases.map((result) => selectCase(result, { minSeverity: 'low' })) };
+}
 
 export async function tellSummary(
   call: Call,
