@@ -133,3 +133,18 @@ function anchorMessage(received: DraftOf<'message'>, sent: Draft[], copies: Map<
     return;
   }
 }
+
+/** Prompts of calls whose child has records but not the brief among them. */
+export function missingBriefs(drafts: ReadonlyMap<AgentId, readonly Draft[]>): Map<AgentId, DraftText> {
+  const missing = new Map<AgentId, DraftText>();
+  for (const list of drafts.values()) {
+    for (const draft of list) {
+      const child = isKind(draft, 'spawn') ? draft.event.child : undefined;
+      const own = child === undefined ? undefined : drafts.get(child);
+      const prompt = draft.texts.find((text) => text.origin.place === 'input:/prompt');
+      if (child === undefined || own === undefined || prompt === undefined || missing.has(child)) continue;
+      if (!own.some(({ event }) => event.kind === 'prompt' && event.isBrief)) missing.set(child, prompt);
+    }
+  }
+  return missing;
+}

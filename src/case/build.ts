@@ -1,6 +1,6 @@
 import { byVersion } from '../hosts/version.ts';
 import type { CaseInput } from '../wire/input.ts';
-import { setAnchors, setCarriers } from './anchors.ts';
+import { missingBriefs, setAnchors, setCarriers } from './anchors.ts';
 import { indexCalls } from './calls.ts';
 import { takeOutCopies } from './copies.ts';
 import { deliver } from './deliveries.ts';
@@ -41,8 +41,16 @@ export function buildCase(input: CaseInput): Case {
   const ordered = interleave([...drafts.values()]);
   const texts = number(ordered, sameAs);
   const timeline = ordered.map(({ event }) => event as TimelineEvent);
-  const byAgent = [...tellings.values()].map((telling) => deliver(telling.drafts.list, telling.drafts.hidden));
-  const deliveries = byAgent.flat().sort((a, b) => a.order - b.order || a.text.id - b.text.id);
+  const briefs = missingBriefs(drafts);
+  const byAgent = [...tellings].map(
+    ([
+      agent,
+      {
+        drafts: { list, hidden },
+      },
+    ]) => deliver(list, hidden, briefs.get(agent)),
+  );
+  const deliveries = byAgent.flat().sort(byOrder);
   const agents = agentTree({ root, roster, links, calls, drafts, timeline });
 
   const events = new Map(timeline.map((event) => [event.id, event]));
@@ -77,6 +85,10 @@ export function buildCase(input: CaseInput): Case {
     eventsOf: (agent) => eventsByAgent.get(agent) ?? [],
     inputsOf: (agent) => inputs.get(agent) ?? [],
   };
+}
+
+function byOrder(a: Delivery, b: Delivery): number {
+  return a.order - b.order || a.text.id - b.text.id;
 }
 
 /** Gives events their place and texts their ids, in the order of the timeline. */

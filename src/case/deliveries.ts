@@ -6,11 +6,14 @@ import type { Draft, DraftText, Mutable } from './tell/draft.ts';
  * place is, unless the file only notes it. A text counts from the first request that was sent after it came: while a message was
  * being written, and where the host recorded its requests, while one was on its way, later blocks were composed without it.
  */
-export function deliver(list: readonly Draft[], hidden: ReadonlySet<DraftText>): Delivery[] {
+export function deliver(list: readonly Draft[], hidden: ReadonlySet<DraftText>, brief?: DraftText): Delivery[] {
   const seen = firstSeen(list);
-  const deliveries: Mutable<Delivery>[] = [];
+  const first = list[0]?.event;
+  // A child's file without the brief (2.0.42 to 2.0.50): the call's prompt is what it was shown.
+  const opening = first === undefined || brief === undefined ? [] : [given(brief, first, first.order)];
+  const deliveries: Mutable<Delivery>[] = [...opening];
   /** Deliveries that are still in the agent's context. */
-  let held: Mutable<Delivery>[] = [];
+  let held: Mutable<Delivery>[] = [...opening];
   let uuids: ReadonlyMap<TimelineEvent['id'], string> | undefined;
   for (const [index, draft] of list.entries()) {
     const { event } = draft;
@@ -30,12 +33,16 @@ export function deliver(list: readonly Draft[], hidden: ReadonlySet<DraftText>):
     const order = list[seen[index]!]!.event.order;
     for (const text of draft.texts) {
       if (hidden.has(text)) continue;
-      const delivery = { text, to: event.agent, atEvent: event.id, order };
+      const delivery = given(text, event, order);
       deliveries.push(delivery);
       held.push(delivery);
     }
   }
   return deliveries;
+}
+
+function given(text: DraftText, event: Draft['event'], order: number): Mutable<Delivery> {
+  return { text, to: event.agent, atEvent: event.id, order };
 }
 
 /** The agent's own words, and events that only repeat another's texts. */

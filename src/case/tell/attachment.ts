@@ -107,6 +107,7 @@ function tellQueued(telling: Telling, record: AttachmentRecord): void {
     return;
   }
   const { text, pointer } = prompt;
+  const spot = { record, index: 0, pointer, text };
   const origin = objectAt(attachment, 'origin');
   const kind = stringAt(origin, 'kind');
   const isNotice = kind === 'task-notification' || stringAt(attachment, 'commandMode') === 'task-notification';
@@ -114,10 +115,9 @@ function tellQueued(telling: Telling, record: AttachmentRecord): void {
     isNotice ||
     (kind === undefined && stringAt(attachment, 'commandMode') === undefined && looksLikeNotification(text))
   ) {
-    tellNotification(telling, record, 0, pointer, text);
+    tellNotification(telling, spot);
     return;
   }
-  const spot = { record, index: 0, pointer, text };
   if (kind === 'coordinator') {
     tellMessage(telling, spot, cutCoordinator(text), { from: telling.self.parent });
     return;

@@ -1,3 +1,4 @@
+import type { ByteSpan } from '../../evidence/span.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import type { Piece } from '../cut/piece.ts';
 import { type Draft, optionalMembers, type Voices } from './draft.ts';
@@ -9,6 +10,8 @@ export interface Spot {
   readonly index: number;
   readonly pointer: string;
   readonly text: string;
+  /** Record the text stands in, where it is not `record`. */
+  readonly span?: ByteSpan;
 }
 
 /** Another agent's or session's words reach this agent. `from` is an agent id or whatever name the host wrote. */

@@ -7,6 +7,7 @@ import { type Piece, piece, whole } from '../cut/piece.ts';
 import { cutCommand } from '../cut/prompt.ts';
 import { optionalMembers } from './draft.ts';
 import { tellNotification } from './notification.ts';
+import type { Queue } from './queue.ts';
 import type { Telling } from './scene.ts';
 
 /** System records: compaction, blocked prompts, commands, summaries of hooks. */
@@ -48,28 +49,36 @@ function cutSystem(record: SystemRecord, text: string): Piece[] {
   return whole(text, 'host', record.subtype ?? 'system');
 }
 
-/** Queue lines repeat what comes later; only what never came has words of its own, and nobody was shown them. */
+/** Queue lines repeat what comes by another record; what came by none is told where it left the queue, or never came. */
 export function tellQueue(telling: Telling, record: QueueRecord): void {
-  const content = record.content;
-  const repeated = content === undefined || record.operation !== 'enqueue' || comesLater(telling, content);
-  if (!repeated && looksLikeNotification(content)) {
-    tellNotification(telling, record, 0, '/content', content, false);
+  const { queue, drafts, name } = telling;
+  const taken = queue.absorbed.get(record);
+  if (taken?.content !== undefined) {
+    if (looksLikeNotification(taken.content)) {
+      tellNotification(telling, { record, index: 0, pointer: '/content', text: taken.content, span: taken.span });
+      return;
+    }
+    const draft = drafts.add(name, record, 0, { kind: 'prompt', isBrief: false });
+    drafts.cut(draft, taken.span, '/content', taken.content, whole(taken.content, 'queued', 'queued-prompt'), {});
     return;
   }
-  const draft = telling.drafts.add(telling.name, record, 0, {
+  const content = record.content;
+  const lost =
+    record.operation === 'enqueue' && content !== undefined && !queue.repeats.has(record) && !isAbsorbed(queue, record);
+  if (lost && looksLikeNotification(content)) {
+    tellNotification(telling, { record, index: 0, pointer: '/content', text: content, span: record.span }, false);
+    return;
+  }
+  const draft = drafts.add(name, record, 0, {
     kind: 'notice',
     noticeType: 'queue-operation',
     operation: record.operation,
   });
-  if (!repeated)
-    telling.drafts.cut(draft, record.span, '/content', content, whole(content, 'queued', 'never-delivered'), {}, false);
+  if (lost) drafts.cut(draft, record.span, '/content', content, whole(content, 'queued', 'never-delivered'), {}, false);
 }
 
-function comesLater(telling: Telling, content: string): boolean {
-  const left = telling.awaited.get(content) ?? 0;
-  if (left <= 0) return false;
-  telling.awaited.set(content, left - 1);
-  return true;
+function isAbsorbed(queue: Queue, record: QueueRecord): boolean {
+  return queue.taken.has(record);
 }
 
 /** Progress of tools, hooks and agents. The child's words in `agent_progress` are told in the child's own stream. */

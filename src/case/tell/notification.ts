@@ -1,19 +1,13 @@
-import type { TranscriptRecord } from '../../wire/record.ts';
 import { readNotification } from '../cut/notification.ts';
 import { whole } from '../cut/piece.ts';
 import { optionalMembers } from './draft.ts';
+import type { Spot } from './message.ts';
 import { tellReturn } from './result.ts';
 import type { Telling } from './scene.ts';
 
 /** A background task ended. For an agent's end also the return that it carries; a shell's end is only a notice. */
-export function tellNotification(
-  telling: Telling,
-  record: TranscriptRecord,
-  index: number,
-  pointer: string,
-  text: string,
-  shown = true,
-): void {
+export function tellNotification(telling: Telling, spot: Spot, shown = true): void {
+  const { record, index, pointer, text } = spot;
   const notice = readNotification(text);
   const taskId = notice?.taskId;
   const call = notice?.toolUseId === undefined ? undefined : telling.scene.calls.get(notice.toolUseId);
@@ -28,7 +22,7 @@ export function tellNotification(
   const voices = optionalMembers({ child, toolUseId: notice?.toolUseId });
   telling.drafts.cut(
     draft,
-    record.span,
+    spot.span ?? record.span,
     pointer,
     text,
     notice?.pieces ?? whole(text, 'host', 'notification'),

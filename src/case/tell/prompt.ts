@@ -48,7 +48,7 @@ export function tellPrompt(telling: Telling, record: UserRecord, block: TextBloc
   const marked = markedAsTyped(record);
   if (!marked) {
     if (isNotification(telling, record, text)) {
-      tellNotification(telling, record, index, block.textPointer, text);
+      tellNotification(telling, { record, index, pointer: block.textPointer, text });
       return;
     }
     if (tellSpoken(telling, record, block, index)) return;

@@ -5,6 +5,7 @@ import type { Links } from '../links.ts';
 import type { AgentId } from '../model.ts';
 import type { AgentDraft, Roster } from '../roster.ts';
 import type { Drafts, SentRequest } from './draft.ts';
+import type { Queue } from './queue.ts';
 
 /** What telling one agent's records needs to know of the whole case. */
 export interface Scene {
@@ -28,8 +29,7 @@ export interface Telling {
   briefed: boolean;
   /** The file begins with queue lines, as those of headless runs do. */
   headless: boolean;
-  /** Contents that were queued, with how often they are still to come; a queue line whose text comes later is a repeat. */
-  readonly awaited: Map<string, number>;
+  readonly queue: Queue;
   /** Recorded API requests by their id. */
   readonly requests: Map<string, SentRequest>;
   readonly replies: Set<string>;

@@ -1,13 +1,13 @@
 import { stringAt } from '../../base/json.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import { timeOf } from '../calls.ts';
-import { noticeText } from '../links.ts';
 import type { AgentDraft } from '../roster.ts';
 import { recordsOf, type Stream } from '../streams.ts';
 import { tellAttachment } from './attachment.ts';
 import { Drafts } from './draft.ts';
 import { tellOther, tellProgress, tellQueue, tellSystem } from './notes.ts';
 import { tellPrompt } from './prompt.ts';
+import { readQueue } from './queue.ts';
 import { tellReply } from './reply.ts';
 import { tellResult } from './result.ts';
 import type { Scene, Telling } from './scene.ts';
@@ -23,7 +23,7 @@ export function tellStream(scene: Scene, self: AgentDraft, stream: Stream): Tell
     version: scene.version,
     briefed: false,
     headless: first?.type === 'queue-operation',
-    awaited: queuedAndDelivered(stream),
+    queue: readQueue(stream),
     requests: new Map(),
     replies: new Set(),
     unknownRecords: 0,
@@ -65,30 +65,4 @@ function tellRecord(telling: Telling, record: TranscriptRecord): void {
       tellOther(telling, record);
     }
   }
-}
-
-/** Contents of queue lines that also come as a prompt or attachment, with how often they come. */
-function queuedAndDelivered(stream: Stream): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { record } of recordsOf(stream)) {
-    if (record.type === 'queue-operation' && record.operation === 'enqueue' && record.content !== undefined) {
-      counts.set(record.content, 0);
-    }
-  }
-  if (counts.size === 0) return counts;
-  for (const { record } of recordsOf(stream)) {
-    if (record.type === 'queue-operation') continue;
-    const text = typedForm(noticeText(record));
-    const count = text === undefined ? undefined : counts.get(text);
-    if (count !== undefined) counts.set(text!, count + 1);
-  }
-  return counts;
-}
-
-/** A slash command is queued as typed (`/name args`) and comes as the host's echo of it. */
-function typedForm(text: string | undefined): string | undefined {
-  if (text === undefined || !text.startsWith('<command-')) return text;
-  const name = /<command-name>([^<\n]{1,200})<\/command-name>/.exec(text)?.[1];
-  const args = /<command-args>([\s\S]*)<\/command-args>/.exec(text)?.[1] ?? '';
-  return name === undefined ? text : `${name} ${args}`.trim();
 }
