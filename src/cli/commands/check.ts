@@ -39,7 +39,10 @@ export const run: Run = async (call) => {
 
 /** A corpus case is analysed as a scan with its own flags would be; files named in the flags lie beside its case.json. */
 async function analyseFor(call: Call, { case: { folder }, paths, args }: AnalyseRequest): Promise<Report> {
-  const settings = settingsOfArgs(args, (file) => resolve(folder, file));
+  const settings = settingsOfArgs(args, (file) => {
+    const beside = resolve(folder, file);
+    return existsSync(beside) ? beside : file;
+  });
   const input = await openInput({ ...call, settings }, paths, {
     parts: { findings: true, flows: true, briefs: true, timeline: true },
     transcriptsOnly: true,
