@@ -1,5 +1,5 @@
 import { buildCase } from '../case/build.ts';
-import type { FlowGraph, Label } from '../flows/model.ts';
+import { traceFlows } from '../flows/trace.ts';
 import { findCases } from '../ingest/find.ts';
 import type { CaseSource, FoundCases } from '../ingest/model.ts';
 import { readCase } from '../ingest/read-case.ts';
@@ -31,22 +31,14 @@ export function analyse(paths: readonly string[], options: AnalysisOptions): Ana
 export async function analyseCase(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {
   const read = readCase(source, options);
   const record = buildCase(read.input);
-  const flows = NO_FLOWS;
+  const flows = traceFlows(record, options.policy);
   const bytes = new RecordBytes(source);
   try {
     const claims = options.parts.findings === true ? claimsOf({ case: record, flows }) : [];
     const findings = settle(claims, { case: record, bytes, titleOf });
     const result = assemble({ source, record, flows, findings, options });
-    return { result, coverage: coverageOf(read.coverage, record) };
+    return { result, coverage: coverageOf(read.coverage, record, flows) };
   } finally {
     bytes.close();
   }
 }
-
-const UNKNOWN: Label = { integrity: 'tool', secrecy: 'public', sources: [] };
-const NO_FLOWS: FlowGraph = {
-  flows: [],
-  into: () => [],
-  outOf: () => [],
-  labelsOf: () => ({ carried: UNKNOWN, possible: UNKNOWN }),
-};

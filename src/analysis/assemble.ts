@@ -4,6 +4,8 @@ import type { CaseSource } from '../ingest/model.ts';
 import type { ReadCoverage } from '../ingest/read-case.ts';
 import type { Finding } from '../result/finding.ts';
 import type { CaseResult, Coverage, FlowSummary } from '../result/report.ts';
+import { briefsOf } from './briefs.ts';
+import { guaranteesOf } from './guarantees.ts';
 import type { CaseOptions } from './options.ts';
 import { quoteUpTo } from './quote.ts';
 import { agentSummary, caseSummary, eventSummary, flowSummary, type PathOf, pathsOf } from './summarise.ts';
@@ -20,10 +22,14 @@ interface Pieces {
 export function assemble({ source, record, flows, findings, options: { parts, agents } }: Pieces): CaseResult {
   const pathOf = pathsOf(record);
   const touches = touching(agents);
+  const briefs = parts.briefs === true || parts.flows === true ? briefsOf(record, flows, pathOf) : [];
   return {
     schema: 'aftertaint/case/1',
     id: source.id,
-    summary: caseSummary(record, source.rootPath),
+    summary: {
+      ...caseSummary(record, source.rootPath),
+      ...(briefs.length > 0 && { guarantees: guaranteesOf(record, briefs) }),
+    },
     artefacts: record.artefacts.map(({ id, path, kind, byteLength, sha256 }) => ({
       id,
       path,
@@ -38,8 +44,11 @@ export function assemble({ source, record, flows, findings, options: { parts, ag
     findings: findings.filter((finding) => touches(finding.agents)),
     flows:
       parts.flows === true
-        ? flowSummaries(flows, findings, pathOf).filter((flow) => touches([flow.fromAgent, flow.toAgent]))
+        ? flowSummaries(flows, record, findings, pathOf).filter((flow) => touches([flow.fromAgent, flow.toAgent]))
         : [],
+    ...(parts.briefs === true && {
+      briefs: briefs.filter((brief) => touches([brief.agent, brief.child ?? brief.agent])),
+    }),
     replays: [],
     warnings: record.warnings.map((warning) => ({ ...warning })),
   };
@@ -51,7 +60,7 @@ function touching(wanted: readonly string[] | undefined): (ids: readonly string[
   return (ids) => ids.some((id) => wanted.some((start) => id.startsWith(start)));
 }
 
-export function coverageOf(read: ReadCoverage, record: Case): Coverage {
+export function coverageOf(read: ReadCoverage, record: Case, flows: FlowGraph): Coverage {
   return {
     files: read.files,
     bytes: read.bytes,
@@ -62,7 +71,7 @@ export function coverageOf(read: ReadCoverage, record: Case): Coverage {
     skippedFiles: 0,
     copiedRecords: record.copies.length,
     agents: record.agents.agents.length,
-    limits: [...read.limits],
+    limits: [...new Set([...read.limits, ...(flows.limits ?? [])])].sort(),
   };
 }
 
@@ -70,8 +79,8 @@ export function coverageOf(read: ReadCoverage, record: Case): Coverage {
 const QUOTE_OF_FINDING = 4_000;
 const QUOTE = 400;
 
-function flowSummaries(graph: FlowGraph, findings: readonly Finding[], pathOf: PathOf): FlowSummary[] {
+function flowSummaries(graph: FlowGraph, record: Case, findings: readonly Finding[], pathOf: PathOf): FlowSummary[] {
   const cited = new Set(findings.flatMap((finding) => finding.flows));
   const [short, long] = [quoteUpTo(QUOTE), quoteUpTo(QUOTE_OF_FINDING)];
-  return graph.flows.map((flow) => flowSummary(flow, pathOf, cited.has(flow.id) ? long : short));
+  return graph.flows.map((flow) => flowSummary(flow, record, pathOf, cited.has(flow.id) ? long : short));
 }

@@ -119,7 +119,7 @@ function summaryOf(event: TimelineEvent): string {
   }
 }
 
-export function flowSummary(flow: Flow, pathOf: PathOf, quote: Quote): FlowSummary {
+export function flowSummary(flow: Flow, record: Case, pathOf: PathOf, quote: Quote): FlowSummary {
   const place = (cite: Citation): Place => placeOf(cite, pathOf);
   return {
     id: flow.id,
@@ -131,7 +131,7 @@ export function flowSummary(flow: Flow, pathOf: PathOf, quote: Quote): FlowSumma
     ...(flow.source.origin.tool !== undefined && { sourceTool: flow.source.origin.tool }),
     relays: flow.relays.map((text) => ({ eventId: text.event, place: place(text.cite) })),
     crosses: [...flow.crosses],
-    labels: labelSummary(flow.labels),
+    labels: labelSummary(flow.labels, record),
     basis: flow.basis,
     evidence: flow.evidence.map(({ tier, from, to, transforms, length, coverage, bits, capped }) => ({
       tier,
@@ -149,7 +149,7 @@ export function flowSummary(flow: Flow, pathOf: PathOf, quote: Quote): FlowSumma
 }
 
 /** The byte range is that of the record; `settle` alone works out exact bytes, for findings. */
-function placeOf({ record, pointer, chars }: Citation, pathOf: PathOf): Place {
+export function placeOf({ record, pointer, chars }: Citation, pathOf: PathOf): Place {
   const { artefact, line, byteStart, byteEnd } = record;
   return {
     path: pathOf(artefact),
@@ -162,11 +162,11 @@ function placeOf({ record, pointer, chars }: Citation, pathOf: PathOf): Place {
   };
 }
 
-function labelSummary({ carried, possible }: TextLabels): FlowSummary['labels'] {
+function labelSummary({ carried, possible }: TextLabels, record: Case): FlowSummary['labels'] {
   const plain = ({ integrity, secrecy, sources }: TextLabels['carried']) => ({
     integrity,
     secrecy,
-    sources: sources.map(String),
+    sources: [...new Set(sources.map((id) => record.texts[id]!.event))],
   });
   return { carried: plain(carried), possible: plain(possible) };
 }
