@@ -4,7 +4,8 @@ import { knownHostLead } from '../flows/markup/host-texts.ts';
 import { controlMarkup, markupOverSeams } from '../flows/markup/scan.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import type { Severity, Verdict } from '../result/finding.ts';
-import type { Cited, Claim, Detector } from './claim.ts';
+import type { Claim, Detector } from './claim.ts';
+import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './forgery/cited.ts';
 import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
 import { type Outcome, outcomeOf, raised } from './forgery/obedience.ts';
 import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
@@ -112,14 +113,6 @@ function claimOf(
   };
 }
 
-export function isHostText({ origin }: Text): boolean {
-  return (
-    origin.channel === 'notice' ||
-    origin.channel === 'hook' ||
-    (origin.channel === 'injected' && origin.path === undefined)
-  );
-}
-
 function demandIn(text: string, block: MarkupBlock) {
   const lineStart = text.lastIndexOf('\n', block.start - 1) + 1;
   const hidden = block.hits.find((hit) => hit.decoded !== undefined);
@@ -181,46 +174,6 @@ function message(
         ? '; the receiver did a harmless part'
         : '';
   return `${what}, ${whence}${then}`;
-}
-
-export function speaker(report: Report): string {
-  const { agent } = report;
-  return `${agent.kind === 'root' ? 'the main agent' : `agent ${agent.name ?? agent.type ?? ''}`.trim()} (${agent.id.slice(0, 12)})`;
-}
-
-export function agentsOf(report: Report): string[] {
-  return report.receiver === undefined || report.receiver === report.agent.id
-    ? [report.agent.id]
-    : [report.agent.id, report.receiver];
-}
-
-/** The receiver's copies of the text: raw, framed, escaped or neutralised. Both ends are shown. */
-export function copiesCited(report: Report, text: Text): Cited[] {
-  return report.copies
-    .filter((copy) => copy !== text && copy.copyOf === text.id)
-    .slice(0, 3)
-    .map((copy) => {
-      const broken = controlMarkup(copy.value).some((hit) => hit.neutralised);
-      return {
-        cite: copy.cite,
-        note: broken ? 'as the receiver got it: the host broke the markup up' : 'as the receiver got it, unbroken',
-      };
-    });
-}
-
-export function work(report: Report): string[] {
-  if (report.by !== 'reply') return [];
-  const calls = report.callsBefore.length;
-  return [
-    calls === 0
-      ? 'the agent made no tool call since it was asked'
-      : `the agent made ${calls} tool ${calls === 1 ? 'call' : 'calls'} before`,
-  ];
-}
-
-export function flowsOf(flows: FlowGraph, text: Text): { flows?: Claim['flows'] } {
-  const into = flows.into(text);
-  return into.length > 0 ? { flows: into } : {};
 }
 
 /** Briefs: what a parent writes for a child. Made by a model, so medium at most, whatever it says. */

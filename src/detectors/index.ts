@@ -1,5 +1,7 @@
 import type { Detector } from './claim.ts';
+import { forgedAuthority } from './forged-authority.ts';
 import { forgedControlMarkup } from './forged-control-markup.ts';
+import { forgedRoleMarker } from './forged-role-marker.ts';
 
 /** Every detector, by id. An explicit list: what is not here does not run. */
-export const DETECTORS: readonly Detector[] = [forgedControlMarkup];
+export const DETECTORS: readonly Detector[] = [forgedAuthority, forgedControlMarkup, forgedRoleMarker];

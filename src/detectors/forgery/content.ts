@@ -1,5 +1,6 @@
 import { ordersIn } from '../../flows/acted/judge.ts';
-import type { Order } from '../../flows/acted/orders.ts';
+import { licensedActs, type Order } from '../../flows/acted/orders.ts';
+import { isSecretPath } from '../../flows/policy/places.ts';
 import { type AuthorityClaim, type AuthorityKind, authorityClaims } from '../../flows/shape/authority.ts';
 
 /** What a stretch of text wants of its reader. */
@@ -21,6 +22,15 @@ export function demandOf(text: string, start = 0, end = text.length): Demand {
     start: claim.start + start,
     end: claim.end + start,
   }));
+  for (const claim of claims) {
+    if (
+      claim.kind === 'clearance' ||
+      claim.kind === 'user-approval' ||
+      claim.kind === 'mode' ||
+      claim.kind === 'mandate'
+    )
+      orders.push(...licensedActs(text, claim.start, claim.end));
+  }
   return { orders, claims, hides: orders.some((order) => order.kind === 'hide') };
 }
 
@@ -30,7 +40,9 @@ const STRONG_MODAL =
 /** Orders that say more than the imperatives any report holds: they name a thing, carry a modal of duty, or ask to hide something. */
 export function firmOrders(text: string, orders: readonly Order[]): Order[] {
   return orders.filter((order) => {
+    if (order.licence) return false;
     if (order.kind === 'hide') return true;
+    if (order.objects.some(isSecretPath)) return true;
     const clause = text.slice(order.start, order.end);
     if (STRONG_MODAL.test(text.slice(Math.max(0, order.start - 12), order.end))) return true;
     return (

@@ -1,4 +1,5 @@
 import type { Agent, AgentId, Case, EventOf, Text, TimelineEvent } from '../../case/model.ts';
+import { contentWords, shareOf } from './words.ts';
 
 /** One thing a model wrote in one go: the texts of a reply, in order, and what became of them. */
 export interface Utterance {
@@ -69,7 +70,7 @@ function build(analysed: Case): { utterances: readonly Utterance[]; reports: rea
         callsBefore: calls.filter((call) => call.order > asked && call.order < utterance.order),
       });
     }
-    if (own.length === 0) reports.push(...returnsOnly(analysed, agent));
+    reports.push(...returnsOnly(analysed, agent, own));
   }
   reports.push(...messages(analysed, copies));
   reports.sort((a, b) => a.order - b.order);
@@ -125,12 +126,19 @@ function utterancesOfAgent(analysed: Case, agent: Agent): Utterance[] {
   return found;
 }
 
-/** A child whose own file is not in the evidence: its words are known only as they came back. */
-function returnsOnly(analysed: Case, agent: Agent): Report[] {
+/** Words that came back in a child's name and stand in no file of its own: its file is missing, or it never wrote them there. */
+function returnsOnly(analysed: Case, agent: Agent, own: readonly Utterance[]): Report[] {
   const reports: Report[] = [];
+  let spoken: Set<string>[] | undefined;
   for (const event of analysed.timeline) {
     if (event.kind !== 'return' || event.child !== agent.id) continue;
-    const texts = event.texts.filter((text) => text.origin.channel === 'model' && text.copyOf === undefined);
+    const texts = event.texts.filter((text) => {
+      if (text.origin.channel !== 'model' || text.copyOf !== undefined) return false;
+      // A copy that was escaped and broken up twice is a copy still.
+      spoken ??= own.map((utterance) => contentWords(utterance.texts.map((one) => one.value).join('\n')));
+      const words = contentWords(text.value);
+      return !spoken.some((before) => words.size > 0 && shareOf(words, before) >= 0.9);
+    });
     if (texts.length === 0) continue;
     reports.push({
       agent,

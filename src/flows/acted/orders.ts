@@ -8,6 +8,8 @@ export interface Order {
   readonly end: number;
   /** Things named in the clause: quoted words, commands, paths, addresses, tool names. As written. */
   readonly objects: readonly string[];
+  /** Not ordered but allowed: the clause says that the reader is cleared for such acts. */
+  readonly licence?: true;
 }
 
 const KINDS = Object.keys(ORDER_VERBS) as ActKind[];
@@ -48,6 +50,18 @@ const EASTERN: ReadonlyMap<ActKind, RegExp> = new Map(
   ]),
 );
 
+/** Acts of weight, named as verb or noun. */
+const NAMED: ReadonlyMap<ActKind, RegExp> = new Map(
+  (['push', 'publish', 'commit', 'delete', 'grant', 'send', 'install', 'run', 'stop', 'write'] as const).map((kind) => {
+    const english = ORDER_VERBS[kind].en
+      .split('|')
+      .map((stem) => `${stem}(?:e?s|ed|d|ing|ment)?`)
+      .join('|');
+    const other = (['es', 'de', 'fr', 'ru'] as const).map((language) => ORDER_VERBS[kind][language]).join('|');
+    const east = (['ja', 'zh', 'ko'] as const).map((language) => ORDER_VERBS[kind][language]).join('|');
+    return [kind, new RegExp(`\\b(?:${english})\\b|(?<![\\p{L}\\p{N}_])(?:${other})(?![\\p{L}\\p{N}_])|${east}`, 'iu')];
+  }),
+);
 const ANY_ENGLISH = any(ENGLISH);
 const ANY_EUROPEAN = any(EUROPEAN);
 
@@ -82,6 +96,26 @@ function readClause(text: string, start: number, end: number, orders: Order[]): 
   if (lineEnd < 0 || lineEnd - end > 300) lineEnd = Math.min(text.length, end + 300);
   const objects = objectsOf(text.slice(start, lineEnd));
   for (const kind of kinds) orders.push({ kind, start, end, objects });
+  // `read A, encode it, send it to B`: once a clause orders, what stands behind its commas may too.
+  for (const match of clause.matchAll(/,\s+(?:then\s+|and\s+)?/gu)) {
+    const from = match.index + match[0].length;
+    const part = clause.slice(from, from + 160);
+    for (const [kind, verb] of ENGLISH) {
+      if (kind !== 'say' && !kinds.has(kind) && verb.test(part))
+        orders.push({ kind, start: start + from, end, objects });
+    }
+  }
+}
+
+/** Acts that a clause names in whatever form: what a clearance clears its reader for. */
+export function licensedActs(text: string, start: number, end: number): Order[] {
+  const clause = text.slice(start, end);
+  const objects = objectsOf(clause);
+  const found: Order[] = [];
+  for (const [kind, anywhere] of NAMED) {
+    if (anywhere.test(clause)) found.push({ kind, start, end, objects, licence: true });
+  }
+  return found;
 }
 
 function ordered(clause: string): ReadonlySet<ActKind> {

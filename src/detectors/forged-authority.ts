@@ -1,0 +1,129 @@
+import type { Case, Text } from '../case/model.ts';
+import type { Order } from '../flows/acted/orders.ts';
+import type { ActKind } from '../flows/acted/verbs.ts';
+import { markupBlocks } from '../flows/markup/blocks.ts';
+import { quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
+import type { FlowGraph, Investigation } from '../flows/model.ts';
+import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
+import type { Claim, Detector } from './claim.ts';
+import { briefOf, workInputs } from './forgery/brief.ts';
+import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
+import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
+import { outcomeOf, raised } from './forgery/obedience.ts';
+import { citeSpan, proofLines, provenanceOf } from './forgery/provenance.ts';
+import { type Report, reportsOf } from './forgery/reports.ts';
+import { isMade } from './forgery/speech.ts';
+import { contentWords, shareOf } from './forgery/words.ts';
+
+const id = 'forged-authority';
+
+export const forgedAuthority: Detector = {
+  id,
+  title: 'Forged authority',
+  group: 'forgery',
+  description:
+    'A child’s report speaks with an authority that nothing it was given has: an invented classifier, office or override, clearance for its reader, leave to obey tool output. No markup is needed.',
+  *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
+    for (const report of reportsOf(analysed)) {
+      for (const text of report.texts) {
+        const claim = inText(analysed, flows, report, text);
+        if (claim !== undefined) yield claim;
+      }
+    }
+  },
+};
+
+/** Acts whose order makes an office's voice matter. */
+const WEIGHTY: ReadonlySet<ActKind> = new Set([
+  'push',
+  'publish',
+  'commit',
+  'delete',
+  'grant',
+  'send',
+  'run',
+  'install',
+  'write',
+  'stop',
+  'hide',
+  'read',
+  'call',
+  'delegate',
+]);
+const LIMIT = 60_000;
+
+function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): Claim | undefined {
+  const value = text.value.slice(0, LIMIT);
+  const ranges = quotedRanges(value);
+  const claims = authorityClaims(value).filter(
+    (claim) => claim.kind !== 'user-approval' && claim.kind !== 'as-user' && isMade(value, claim, ranges),
+  );
+  if (claims.length === 0) return undefined;
+  // With markup or a role label the same words are told by the detectors of those.
+  if (
+    markupBlocks(value).some(
+      (block) => block.quoted === undefined && block.hits.some((hit) => hit.strength === 'strong'),
+    )
+  )
+    return undefined;
+  const start = claims[0]!.start;
+  const demand = demandOf(value, Math.max(0, start - 400), value.length);
+  const orders = demand.orders.filter((order) => quotePlace(ranges, order.start, order.end)?.place !== 'fence');
+  const firm = firmOrders(value, orders).filter((order) => WEIGHTY.has(order.kind));
+  const weighty = orders.filter((order) => WEIGHTY.has(order.kind) && order.kind !== 'read');
+  if (!speaksWithAuthority(analysed, report, claims, orders, firm, weighty)) return undefined;
+  const end = Math.max(claims.at(-1)!.end, ...orders.map((order) => order.end));
+  const span: [number, number] = [Math.min(start, orders[0]?.start ?? start), Math.min(end, start + 2_000)];
+  const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, span);
+  // Words that came in are the business of relayed-injection.
+  if (provenance.source !== undefined) return undefined;
+  const outcome = outcomeOf(analysed, report.receiver, orders, report.arrival);
+  const acted = outcome.judgement.actedOn === 'yes' ? '; the receiver did as told' : '';
+  const kinds = [...new Set(claims.map((claim) => claim.kind))].join(', ');
+  return {
+    detector: id,
+    message: `${speaker(report)} claims an authority nobody gave it (${kinds})${orders.length > 0 ? ' and gives orders in its name' : ''}; none of its inputs holds the words${acted}`,
+    severity: raised('high', outcome.judgement),
+    confidence: report.callsBefore.length === 0 ? 'high' : 'medium',
+    primary: { cite: citeSpan(text, span[0], span[1]), note: 'the claim, as the agent wrote it' },
+    related: [...copiesCited(report, text), ...outcome.related],
+    agents: agentsOf(report),
+    verdict: 'forged',
+    actedOn: outcome.judgement.actedOn,
+    details: [...proofLines(provenance), ...outcome.details, ...work(report)],
+    ...flowsOf(flows, text),
+  };
+}
+
+function speaksWithAuthority(
+  analysed: Case,
+  report: Report,
+  claims: readonly AuthorityClaim[],
+  orders: readonly Order[],
+  firm: readonly Order[],
+  weighty: readonly Order[],
+): boolean {
+  const strong = hasClaim(claims, 'clearance', 'meta-permission', 'override');
+  const voice = hasClaim(claims, 'mandate', 'header', 'mode');
+  const words = contentWords(claims.map((claim) => claim.sentence).join('\n'));
+  const idle = report.callsBefore.length === 0;
+  const hides = orders.some((order) => order.kind === 'hide');
+  if (!idle) {
+    // What an agent read it may tell; its own words must order in an office's name.
+    const known = shareOf(words, workInputs(analysed, report));
+    if (known >= 0.6) return false;
+    return (
+      (strong && (firm.length > 0 || hides)) ||
+      (voice && hides && weighty.length > 0) ||
+      (hasClaim(claims, 'header') && hasClaim(claims, 'mandate', 'clearance') && firm.length > 0)
+    );
+  }
+  const onTopic = shareOf(words, contentWords(briefOf(analysed, report)?.value ?? '')) >= 0.4;
+  if (onTopic)
+    return (
+      (strong || voice) &&
+      (hides || firm.some((order) => order.kind !== 'read' && order.kind !== 'call' && order.kind !== 'write'))
+    );
+  if (strong) return true;
+  return voice && (firm.length > 0 || weighty.length > 1 || hides);
+}

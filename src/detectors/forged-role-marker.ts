@@ -1,0 +1,126 @@
+import type { Case, Text } from '../case/model.ts';
+import { isDiscussed, quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
+import { type RoleHit, roleMarkers } from '../flows/markup/roles.ts';
+import type { FlowGraph, Investigation } from '../flows/model.ts';
+import type { Claim, Detector } from './claim.ts';
+import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './forgery/cited.ts';
+import { type Demand, demandOf, firmOrders } from './forgery/content.ts';
+import { outcomeOf, raised } from './forgery/obedience.ts';
+import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
+import { type Report, reportsOf } from './forgery/reports.ts';
+
+const id = 'forged-role-marker';
+
+export const forgedRoleMarker: Detector = {
+  id,
+  title: 'Forged role marker',
+  group: 'forgery',
+  description:
+    'A child’s report opens a line in the name of another speaker (`System:`, `Human:`, `[SYSTEM]`, also in other languages) and goes on with an order or a claim of authority. Most such labels pass the host unescaped.',
+  *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
+    for (const report of reportsOf(analysed)) {
+      for (const text of report.texts) {
+        const claim = inText(analysed, flows, report, text);
+        if (claim !== undefined) yield claim;
+      }
+    }
+  },
+};
+
+/** What stands behind a label belongs to it up to the next label, or this far. */
+const REACH = 2_400;
+
+function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): Claim | undefined {
+  const { value } = text;
+  const all = roleMarkers(value).filter((hit) => hit.role !== 'assistant' && hit.shape !== 'heading');
+  if (all.length === 0) return undefined;
+  const ranges = quotedRanges(value);
+  const copyBroken = report.copies.some((copy) => roleMarkers(copy.value).some((hit) => hit.neutralised));
+  const quoted: RoleHit[] = [];
+  const open: RoleHit[] = [];
+  for (const hit of all) {
+    const isQuoted = quotePlace(ranges, hit.start, hit.end) !== undefined || isDiscussed(value, hit.start, hit.end);
+    (isQuoted ? quoted : open).push(hit);
+  }
+  for (const [hits, isQuoted] of [
+    [open, false],
+    [quoted, true],
+  ] as const) {
+    for (const [index, hit] of hits.entries()) {
+      const end = Math.min(value.length, hit.end + REACH, hits[index + 1]?.start ?? value.length);
+      const demand = demandOf(value, hit.end, end);
+      if (!isMeant(value, hit, demand)) continue;
+      const claim = claimOf(analysed, flows, report, text, hit, end, demand, isQuoted);
+      if (claim !== undefined) return claim;
+    }
+  }
+  return copyBroken && open.length > 0 ? statement(report, text, open[0]!) : undefined;
+}
+
+/** A label is meant as one when its words order, authorise, or speak to the reader; a list of `System: Linux` does not. */
+function isMeant(text: string, hit: RoleHit, demand: Demand): boolean {
+  if (demand.hides) return true;
+  if (demand.claims.some((claim) => claim.kind !== 'header' && claim.kind !== 'mandate')) return true;
+  if (demand.claims.length > 0 && demand.orders.length > 0) return true;
+  // A turn of a person is mostly an order by itself; a label of the system needs a firm one.
+  if (hit.role === 'user') return demand.orders.length > 0;
+  return firmOrders(text, demand.orders).length > 0;
+}
+
+function claimOf(
+  analysed: Case,
+  flows: FlowGraph,
+  report: Report,
+  text: Text,
+  hit: RoleHit,
+  end: number,
+  demand: Demand,
+  isQuoted: boolean,
+): Claim | undefined {
+  const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, [hit.start, end]);
+  const first = firstOrigin(analysed, flows, provenance, text.value.slice(hit.start, end));
+  if (first !== undefined && isHostText(first)) return undefined;
+  if (first?.origin.channel === 'model' && first.agent !== report.agent.id && first.agent !== analysed.agents.root)
+    return undefined;
+  const outcome = outcomeOf(analysed, report.receiver, demand.orders, report.arrival);
+  if (isQuoted && outcome.judgement.actedOn !== 'yes') return undefined;
+  const label = text.value.slice(hit.start, hit.end).trim();
+  const acted = outcome.judgement.actedOn === 'yes' ? '; the receiver did as told' : '';
+  return {
+    detector: id,
+    message: `${speaker(report)} opens a line as ${hit.role} (${JSON.stringify(label)}) and ${demand.claims.length > 0 ? 'claims an authority' : 'gives orders'} ${provenance.source === undefined ? 'that none of its inputs holds' : 'from one of its inputs'}${acted}`,
+    severity: raised('high', outcome.judgement),
+    confidence: hit.shape === 'alone' ? 'medium' : 'high',
+    primary: {
+      cite: citeSpan(text, hit.start, Math.min(end, hit.start + 600)),
+      note: `a line in the name of the ${hit.role}, as the agent wrote it`,
+    },
+    related: [...copiesCited(report, text), ...sourceCited(provenance), ...outcome.related],
+    agents: agentsOf(report),
+    verdict: provenance.source === undefined ? 'forged' : 'relayed',
+    actedOn: outcome.judgement.actedOn,
+    details: [
+      ...proofLines(provenance),
+      ...(hit.disguise.length > 0 ? [`disguise: ${hit.disguise.join(', ')}`] : []),
+      ...(isQuoted ? ['it stands quoted, but was obeyed: quotation is no excuse for text that was carried out'] : []),
+      ...outcome.details,
+      ...work(report),
+    ],
+    ...flowsOf(flows, text),
+  };
+}
+
+function statement(report: Report, text: Text, hit: RoleHit): Claim {
+  return {
+    detector: id,
+    message: `${speaker(report)} opens a line as ${hit.role}; the host broke the label up before the receiver read it`,
+    severity: 'info',
+    confidence: 'high',
+    primary: { cite: citeSpan(text, hit.start, hit.end), note: 'the label as the agent wrote it' },
+    related: copiesCited(report, text),
+    agents: agentsOf(report),
+    verdict: 'forged',
+    actedOn: 'no',
+    details: ['already neutralised by the host, and no order or claim of authority follows: a statement, no alarm'],
+  };
+}
