@@ -42,13 +42,8 @@ export function buildCase(input: CaseInput): Case {
   const texts = number(ordered, sameAs);
   const timeline = ordered.map(({ event }) => event as TimelineEvent);
   const briefs = missingBriefs(drafts);
-  const byAgent = [...tellings].map(
-    ([
-      agent,
-      {
-        drafts: { list, hidden },
-      },
-    ]) => deliver(list, hidden, briefs.get(agent)),
+  const byAgent = [...tellings].map(([agent, telling]) =>
+    deliver(telling.drafts.list, telling.drafts.hidden, briefs.get(agent)).sort(byOrder),
   );
   const deliveries = byAgent.flat().sort(byOrder);
   const agents = agentTree({ root, roster, links, calls, drafts, timeline });

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, numberAt, objectAt, stringAt } from '../base/json.ts';
 import { TRAILER } from '../hosts/phrases.ts';
-import { SPAWN_TOOLS, WORKFLOW_TOOL } from '../hosts/tools.ts';
+import { MESSAGE_TOOL, SKILL_TOOL, SPAWN_TOOLS, WORKFLOW_TOOL } from '../hosts/tools.ts';
 import type { TranscriptRecord } from '../wire/record.ts';
 import { type Call, type Calls, inputText, outcomeOf } from './calls.ts';
 import type { Copies } from './copies.ts';
@@ -112,10 +112,13 @@ function byMeta(draft: AgentDraft, linker: Linker, root: AgentId): void {
   }
 }
 
+const NAMES_AGENTS: ReadonlySet<string> = new Set([...SPAWN_TOOLS, SKILL_TOOL, MESSAGE_TOOL]);
+
 /** `toolUseResult` of spawns, forked skills and messages that revived an agent. Spawns before revivals. */
 function byOutcome(linker: Linker): void {
   const later: (() => void)[] = [];
   for (const call of linker.calls.values()) {
+    if (!NAMES_AGENTS.has(call.name)) continue;
     const outcome = outcomeOf(call);
     const agentId = stringAt(outcome, 'agentId');
     const resumed = stringAt(outcome, 'resumedAgentId');

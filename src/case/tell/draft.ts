@@ -54,18 +54,12 @@ export class Drafts {
   add(name: string, record: TranscriptRecord, block: number, body: Body, suffix = ''): Draft {
     this.time = timeOf(record) ?? this.time;
     const texts: DraftText[] = [];
-    const event = {
-      ...body,
-      id: `${name}:${record.span.line}.${block}${suffix}` as EventId,
-      agent: this.agent,
-      order: -1,
-      span: record.span,
-      texts,
-      ...(record.timestamp === undefined ? {} : { at: record.timestamp }),
-      ...(record.uuid === undefined ? {} : { recordUuid: record.uuid }),
-      ...(record.cwd === undefined ? {} : { cwd: record.cwd }),
-      ...(record.version === undefined ? {} : { version: record.version }),
-    } as Mutable<TimelineEvent>;
+    const id: EventId = `${name}:${record.span.line}.${block}${suffix}`;
+    const event = { ...body, id, agent: this.agent, order: -1, span: record.span, texts } as Mutable<TimelineEvent>;
+    if (record.timestamp !== undefined) event.at = record.timestamp;
+    if (record.uuid !== undefined) event.recordUuid = record.uuid;
+    if (record.cwd !== undefined) event.cwd = record.cwd;
+    if (record.version !== undefined) event.version = record.version;
     const draft: Draft = { event, texts, time: this.time, line: record.span.line, after: [] };
     this.list.push(draft);
     return draft;
@@ -149,7 +143,7 @@ export function agentOrUnknown(agent: AgentId | undefined): Origin['by'] {
 
 /** Leaves out members that are undefined: an absent member and an undefined one must not differ. */
 export function optionalMembers<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+  const kept: Record<string, unknown> = {};
+  for (const key in members) if (members[key] !== undefined) kept[key] = members[key];
+  return kept as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -20,6 +20,8 @@ import { profileOf, type Telling } from './scene.ts';
 type ResultBlock = Extract<ContentBlock, { kind: 'tool-result' }>;
 type ReturnChannel = EventOf<'return'>['channel'];
 
+const STRUCTURED_TOOLS: ReadonlySet<string> = new Set([SKILL_TOOL, WORKFLOW_TOOL, ASK_USER_TOOL]);
+
 /** A result cut by whose words it holds; one list of pieces per text block. */
 interface CutResult {
   readonly pieces: readonly (readonly Piece[])[];
@@ -44,12 +46,15 @@ export function tellResult(telling: Telling, record: UserRecord, block: ResultBl
     ...optionalMembers({
       toolName: call?.name,
       call: call?.eventId,
-      toolUseResult: record.toolUseResult,
       permission: permissionOf(record.raw),
       denialKind: record.toolDenialKind,
       spilledTo: cut.spilledTo,
     }),
   });
+  // Large results are parsed when somebody asks for them.
+  if (Object.hasOwn(record, 'toolUseResult')) {
+    Object.defineProperty(draft.event, 'toolUseResult', { get: () => record.toolUseResult, enumerable: true });
+  }
   for (const [part, { text, pointer }] of block.parts.entries()) {
     drafts.cut(draft, record.span, pointer, text, cut.pieces[part] ?? whole(text, 'tool', 'output'), cut.voices);
   }
@@ -89,9 +94,11 @@ function tellForkStart(telling: Telling, record: UserRecord, block: ResultBlock,
 function cutResult(telling: Telling, record: UserRecord, block: ResultBlock, call: Call | undefined): CutResult {
   const texts = block.parts.map((part) => part.text);
   const tool = call?.name;
-  const outcome = isObject(record.toolUseResult) ? record.toolUseResult : undefined;
   const voices: Voices = { ...optionalMembers({ tool }), toolUseId: block.toolUseId };
   const all = (cut: (text: string) => readonly Piece[]): CutResult => ({ pieces: texts.map(cut), voices });
+  // The structured result is only looked at for the tools that need it: to parse it all costs as much as the rest.
+  const needed = tool !== undefined && (SPAWN_TOOLS.has(tool) || STRUCTURED_TOOLS.has(tool));
+  const outcome = needed && isObject(record.toolUseResult) ? record.toolUseResult : undefined;
   const status = stringAt(outcome, 'status');
   const child = call === undefined ? undefined : telling.scene.links.childOf.get(call.id);
   const spawned = tool !== undefined && SPAWN_TOOLS.has(tool);
