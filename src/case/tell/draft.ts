@@ -55,7 +55,13 @@ export class Drafts {
     this.time = timeOf(record) ?? this.time;
     const texts: DraftText[] = [];
     const id: EventId = `${name}:${record.span.line}.${block}${suffix}`;
-    const event = { ...body, id, agent: this.agent, order: -1, span: record.span, texts } as Mutable<TimelineEvent>;
+    // The body is made for this event alone: to complete it is a third of the cost of a copy.
+    const event = body as Mutable<TimelineEvent>;
+    event.id = id;
+    event.agent = this.agent;
+    event.order = -1;
+    event.span = record.span;
+    event.texts = texts;
     if (record.timestamp !== undefined) event.at = record.timestamp;
     if (record.uuid !== undefined) event.recordUuid = record.uuid;
     if (record.cwd !== undefined) event.cwd = record.cwd;
