@@ -8,6 +8,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly argv: readonly string[];
+  /** Milliseconds; for `run.json`, progress and the terminal only: no result depends on it. */
+  now(): number;
 }
 
 export function processIo(argv: readonly string[]): Io {
@@ -18,6 +20,7 @@ export function processIo(argv: readonly string[]): Io {
     env: process.env,
     cwd: process.cwd(),
     argv,
+    now: Date.now,
   };
 }
 

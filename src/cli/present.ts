@@ -10,8 +10,8 @@ export interface Presentation {
   readonly table: (report: Report, view: View) => string;
   /** Narrows a case before it is shown or counted. */
   readonly select?: (result: CaseResult) => CaseResult;
-  /** Sees every case that is shown. */
-  readonly onCase?: (result: CaseResult) => void;
+  /** Called when all cases were taken, before anything that belongs to all of them is written. */
+  readonly onEnd?: () => void;
   /** Leaves a case without anything to show out of json and ndjson. */
   readonly omit?: (result: CaseResult) => boolean;
 }
@@ -23,16 +23,15 @@ export interface Presentation {
 export async function present(call: Call, input: Input, presentation: Presentation): Promise<void> {
   const format = formatOf(call);
   const level = redactionOf(call, format);
-  const each = (result: CaseResult): CaseResult => {
-    const selected = presentation.select?.(result) ?? result;
-    presentation.onCase?.(selected);
-    return selected;
-  };
+  const each = presentation.select ?? ((result) => result);
+  const onEnd = presentation.onEnd ?? (() => {});
   if ((format === 'json' || format === 'ndjson') && level === 'none') {
-    await stream(call, input, format, each, presentation.omit ?? (() => false));
+    await stream(call, input, format, each, presentation.omit ?? (() => false), onEnd);
     return;
   }
-  const whole = await collectReport(input, each);
+  const collected = await collectReport(input, each);
+  onEnd();
+  const whole: Report = { ...collected, ...input.tail, cases: collected.cases };
   const report = await redacted(
     { ...whole, cases: whole.cases.filter((result) => presentation.omit?.(result) !== true) },
     level,
@@ -51,6 +50,7 @@ async function stream(
   format: 'json' | 'ndjson',
   each: (result: CaseResult) => CaseResult,
   omit: (result: CaseResult) => boolean,
+  onEnd: () => void,
 ): Promise<void> {
   const { out } = call;
   if (format === 'json') {
@@ -63,6 +63,7 @@ async function stream(
       await out.write(jsonCase(shown, index));
       index += 1;
     }
+    onEnd();
     await out.write(jsonTail(input.tail));
     return;
   }
@@ -76,6 +77,7 @@ async function stream(
       const shown = each(result);
       if (!omit(shown)) yield* counter.through(caseRows(shown));
     }
+    onEnd();
     yield* counter.through(tailRows(input.tail));
     yield counter.end();
   }

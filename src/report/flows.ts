@@ -5,7 +5,6 @@ import { type Column, table } from './table.ts';
 import type { View } from './view.ts';
 
 const FLOW_COLUMNS: readonly Column[] = [
-  { head: 'id' },
   { head: 'channel' },
   { head: 'from', stretch: true },
   { head: 'to', stretch: true },
@@ -32,7 +31,6 @@ function flowCells(flow: FlowSummary, name: (id: string) => string): string[] {
   const best = flow.evidence[0];
   const source = flow.sourceTool === undefined ? '' : ` ${oneLine(flow.sourceTool)}`;
   return [
-    flow.id,
     flow.channel,
     `${name(flow.fromAgent)}${source} ${oneLine(flow.from)}`,
     `${name(flow.toAgent)} ${oneLine(flow.to)}`,

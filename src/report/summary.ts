@@ -35,7 +35,7 @@ export function summary(tally: Tally, coverage: Coverage, options: SummaryOption
 
 function coverageLines(tally: Tally, coverage: Coverage, { width, paint, seconds }: SummaryOptions): string[] {
   const unknown = Object.entries(coverage.unknownTypes);
-  const read = `Read ${plural(coverage.files, 'transcript')} (${plural(tally.cases, 'session')}, ${plural(coverage.agents, 'agent')}), ${bytesText(coverage.bytes)}${
+  const read = `Read ${plural(coverage.files, 'file')} (${plural(tally.cases, 'session')}, ${plural(coverage.agents, 'agent')}), ${bytesText(coverage.bytes)}${
     seconds === undefined ? '' : ` in ${seconds.toFixed(1)} s`
   }.`;
   const trouble =
