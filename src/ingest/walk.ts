@@ -37,12 +37,13 @@ function besides(named: string, real: string, walked: Walked): FoundFile[] {
   const file = basename(real);
   const display = basename(named);
   const found: FoundFile[] = [{ path: display, place: toPlace(real), location: real, named: true }];
-  if (!file.endsWith('.jsonl')) return found;
-  const stem = file.slice(0, -'.jsonl'.length);
+  const plain = file.replace(/\.(?:gz|zst)$/, '');
+  if (!plain.endsWith('.jsonl')) return found;
+  const stem = plain.slice(0, -'.jsonl'.length);
   for (const entry of entriesOf(folder, walked, '')) {
     if (entry.isDirectory() && entry.name === stem) new Walk(folder, walked).directory(join(folder, stem), stem);
-    const isAgentFile = /^agent-.+\.(?:jsonl|meta\.json)$/.test(entry.name) && entry.name !== file;
-    const belongs = file.startsWith('agent-') ? entry.name === `${stem}.meta.json` : isAgentFile;
+    const isAgentFile = /^agent-.+\.(?:jsonl|meta\.json)(?:\.gz|\.zst)?$/.test(entry.name) && entry.name !== file;
+    const belongs = file.startsWith('agent-') ? entry.name.startsWith(`${stem}.meta.json`) : isAgentFile;
     if (belongs && entry.isFile()) {
       const path = join(folder, entry.name);
       found.push({ path: entry.name, place: toPlace(path), location: path, companion: true });
