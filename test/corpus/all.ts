@@ -5,6 +5,7 @@ import './b-self-authored.ts';
 import './e-laundering.ts';
 import './f-inbound.ts';
 import './g-benign.ts';
+import './h-coverage.ts';
 import './m-memory.ts';
 
 export { allCases } from './author.ts';

@@ -37,7 +37,8 @@ type Built = Sketch | readonly Sketch[] | readonly SketchFile[];
 
 export interface Extras {
   readonly at?: (first: Sketch) => readonly EventLocator[];
-  readonly files?: Readonly<Record<string, string>>;
+  /** Beside `projects/`; may be made from the first sketch (a hook log needs its ids). */
+  readonly files?: Readonly<Record<string, string>> | ((first: Sketch) => Readonly<Record<string, string>>);
   readonly args?: readonly string[];
 }
 
@@ -125,7 +126,8 @@ function finish(row: Row, title: string, result: Built, extras: Extras): BuiltCa
     throw new Error(`${name}: ${row.replay.length} replay entries, but ${at.length} locators`);
   const paths = files.map((file) => file.path);
   if (new Set(paths).size !== paths.length) throw new Error(`${name}: two files under one path`);
-  const extra = Object.entries(extras.files ?? {}).map(([path, text]) => ({
+  const beside = typeof extras.files === 'function' ? extras.files(sketches[0]!) : (extras.files ?? {});
+  const extra = Object.entries(beside).map(([path, text]) => ({
     path,
     bytes: new TextEncoder().encode(text),
   }));
