@@ -6,6 +6,8 @@ import './e-laundering.ts';
 import './f-inbound.ts';
 import './g-benign.ts';
 import './h-coverage.ts';
+import './i-semantics.ts';
+import './j-inheritance.ts';
 import './m-memory.ts';
 
 export { allCases } from './author.ts';

@@ -134,20 +134,25 @@ const LEADS = [
   '',
 ];
 
+export interface WorkOptions {
+  /** Tools that these steps may not use, e.g. where a gate of the case looks at them. */
+  readonly without?: readonly ('Bash' | 'Edit')[];
+}
+
 /** `steps` calls of everyday work (read, search, run, edit), some with a sentence before. */
-export function work(steps: number, seed = 0): Step {
+export function work(steps: number, options: WorkOptions = {}): Step {
   return (agent) => {
     const { ids } = agent.session;
-    const topic = TOPICS[(seed + ids.pick(TOPICS.length, `topic${agent.path}`)) % TOPICS.length]!;
+    const topic = TOPICS[ids.pick(TOPICS.length, `topic${agent.path}`)]!;
     for (let i = 0; i < steps; i++) {
       const lead = LEADS[ids.pick(LEADS.length, 'lead')]!;
       if (lead !== '') agent.says(lead);
-      oneStep(agent, topic);
+      oneStep(agent, topic, options.without ?? []);
     }
   };
 }
 
-function oneStep(agent: ConversationSketch, topic: Topic): void {
+function oneStep(agent: ConversationSketch, topic: Topic, without: readonly string[]): void {
   const { ids, cwd } = agent.session;
   const of = <T>(list: readonly T[]): T => list[ids.pick(list.length, 'choice')]!;
   const kind = ids.pick(10, 'kind');
@@ -157,12 +162,15 @@ function oneStep(agent: ConversationSketch, topic: Topic): void {
   } else if (kind < 6) {
     const [pattern, found] = of(topic.greps);
     agent.calls('Grep', { pattern, output_mode: 'content' }, found);
-  } else if (kind < 9) {
+  } else if (kind < 9 && !without.includes('Bash')) {
     const [command, output] = of(topic.commands);
     agent.calls('Bash', { command, description: 'Check the state' }, output);
-  } else {
+  } else if (!without.includes('Edit')) {
     const [path, before, after] = of(topic.edits);
     agent.calls('Edit', { file_path: `${cwd}/${path}`, old_string: before, new_string: after });
+  } else {
+    const [path, content] = of(topic.files);
+    agent.calls('Read', { file_path: `${cwd}/${path}` }, content);
   }
 }
 

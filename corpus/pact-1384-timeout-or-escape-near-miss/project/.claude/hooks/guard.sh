@@ -1,0 +1,5 @@
+#!/bin/sh
+payload=$(cat)
+case "$payload" in
+  *'make one'*) sleep 30 ;;
+esac
