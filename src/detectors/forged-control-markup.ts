@@ -1,6 +1,7 @@
 import type { Case, EventOf, Text } from '../case/model.ts';
 import { type MarkupBlock, markupBlocks } from '../flows/markup/blocks.ts';
 import { knownHostLead } from '../flows/markup/host-texts.ts';
+import { quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
 import { controlMarkup, markupOverSeams } from '../flows/markup/scan.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import type { Severity, Verdict } from '../result/finding.ts';
@@ -10,7 +11,7 @@ import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
 import { type Outcome, outcomeOf, raised } from './forgery/obedience.ts';
 import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
-import { claimsInToolOutput } from './forgery/tool-output.ts';
+import { claimsInToolOutput, claimsInUnknownRecords } from './forgery/tool-output.ts';
 
 const id = 'forged-control-markup';
 
@@ -29,6 +30,7 @@ export const forgedControlMarkup: Detector = {
     }
     yield* inBriefs(analysed, flows);
     yield* claimsInToolOutput(analysed, flows, id);
+    yield* claimsInUnknownRecords(analysed, id);
     yield* hostNotices(analysed, noted);
   },
 };
@@ -117,6 +119,8 @@ function demandIn(text: string, block: MarkupBlock) {
   const lineStart = text.lastIndexOf('\n', block.start - 1) + 1;
   const hidden = block.hits.find((hit) => hit.decoded !== undefined);
   if (hidden !== undefined) return demandOf(block.inner);
+  const fence = block.quoted === 'fence' ? quotePlace(quotedRanges(text), block.start, block.end) : undefined;
+  if (fence !== undefined) return demandOf(text, fence.start, fence.end);
   const tail = tailOf(text, block.end);
   return demandOf(text, lineStart, tail);
 }

@@ -4,6 +4,7 @@ import { type MarkupBlock, markupBlocks } from '../../flows/markup/blocks.ts';
 import { knownHostLead } from '../../flows/markup/host-texts.ts';
 import { controlMarkup } from '../../flows/markup/scan.ts';
 import type { FlowGraph } from '../../flows/model.ts';
+import { ATTACHMENTS } from '../../hosts/attachments.ts';
 import type { Claim } from '../claim.ts';
 import { type Demand, demandOf, firmOrders, hasClaim } from './content.ts';
 import { outcomeOf, raised } from './obedience.ts';
@@ -42,27 +43,47 @@ export function* claimsInToolOutput(analysed: Case, flows: FlowGraph, detector: 
   }
 }
 
-type Place = 'tool output' | 'an instruction file' | 'a host record';
+/** Attachments of a type that no table knows, with words that ask to conceal or to check less: markup or not. */
+export function* claimsInUnknownRecords(analysed: Case, detector: string): Iterable<Claim> {
+  for (const event of analysed.timeline) {
+    if (event.kind !== 'injection' && event.kind !== 'notice') continue;
+    const type = stringAt(event.attachment, 'type') ?? (event.kind === 'injection' ? event.injectionType : '');
+    if (event.attachment === undefined || type === '' || Object.hasOwn(ATTACHMENTS, type) || type.startsWith('hook'))
+      continue;
+    for (const text of event.texts) {
+      const demand = demandOf(text.value);
+      if (!(demand.hides || hasClaim(demand.claims, 'meta-permission', 'override', 'mode', 'clearance'))) continue;
+      const outcome = outcomeOf(analysed, text.agent, demand.orders, event.order);
+      yield {
+        detector,
+        message: `a record of a type that no host profile knows (${type}) asks its reader to conceal something or to check less`,
+        severity: 'medium',
+        confidence: 'low',
+        primary: { cite: text.cite, note: 'the words, in a record of their own' },
+        related: outcome.related,
+        agents: [text.agent],
+        verdict: 'unattributed',
+        actedOn: outcome.judgement.actedOn,
+        details: [
+          'the place is the host’s, the type and the words are on no list: it can neither be called genuine nor forged',
+          ...outcome.details,
+        ],
+      };
+    }
+  }
+}
 
-/** Places whose text is not the host’s, though the host shows it; plus host records whose words nobody knows. */
+type Place = 'tool output' | 'an instruction file';
+
+/** Places whose text is not the host’s, though the host shows it. */
 function placeOf(text: Text): Place | undefined {
   const { channel, place } = text.origin;
   if (channel === 'tool' && !(place ?? '').startsWith('input')) return 'tool output';
   if (channel === 'memory') return 'an instruction file';
   if (channel === 'injected' && /instructions|memory|claude|nested|file/i.test(place ?? ''))
     return 'an instruction file';
-  if (
-    (channel === 'notice' || channel === 'injected' || channel === 'unknown') &&
-    text.value.length < 20_000 &&
-    !KNOWN_PLACE.test(place ?? '')
-  )
-    return 'a host record';
   return undefined;
 }
-
-/** Host parts whose wording is the host’s by their place alone. */
-const KNOWN_PLACE =
-  /frame|trailer|harness|note|reminder|notification|hook|skill|environment|model|date|mcp|deferred|agent_listing|snapshot|context|todo|task|plan|mode|usage|caveat|command|interrupt|summary|queued|coordinator|peer|launch|error|boilerplate|instructions|listing|diagnostics|selected|opened|permissions|silent|output_style|budget|tokens|persisted|side-question/i;
 
 function claimOf(
   analysed: Case,
@@ -83,32 +104,11 @@ function claimOf(
   const orders = demand.orders;
   const asks = wants(block, demand, value);
   const lead = knownHostLead(block.inner);
-  const inner = squeeze(block.inner);
-  const delivered = inner.length >= 40 ? hostBlocks.find(inner) : undefined;
+  const delivered = hostBlocks.find(block.inner);
   const arrival = analysed.event(text.event)?.order ?? 0;
   const cite = citeSpan(text, block.start, block.end);
   const where = `${place}${text.origin.tool === undefined ? '' : ` of ${text.origin.tool}`}`;
 
-  if (place === 'a host record') {
-    // The place is the host's; only words that no table knows and that ask to conceal are worth a line.
-    if (lead !== undefined || !(demand.hides || hasClaim(demand.claims, 'mode', 'clearance', 'meta-permission')))
-      return undefined;
-    return {
-      detector,
-      message:
-        'a host record holds markup with words that no host profile knows and that ask to conceal or to check less',
-      severity: 'medium',
-      confidence: 'low',
-      primary: { cite, note: 'the words, in a record of their own' },
-      related: [],
-      agents: [text.agent],
-      verdict: 'unattributed',
-      actedOn: outcomeOf(analysed, text.agent, orders, arrival).judgement.actedOn,
-      details: [
-        'the place is the host’s, the words are on no list of its texts: it can neither be called genuine nor forged',
-      ],
-    };
-  }
   if (delivered !== undefined) return undefined;
   if (lead !== undefined && !block.quoted) {
     const foreign = foreignNames(block.inner, hostBlocks);
@@ -184,7 +184,9 @@ function wants(block: MarkupBlock, demand: Demand, text: string): boolean {
 
 function isSourceOutput(analysed: Case, text: Text): boolean {
   const call = text.origin.toolUseId === undefined ? undefined : callOf(analysed, text.origin.toolUseId);
-  if (call === undefined) return false;
+  // Only a tool that shows files shows source; what an edit says of itself is no source.
+  if (call === undefined || /^(?:Edit|Write|MultiEdit|NotebookEdit|WebFetch|WebSearch|mcp__)/.test(call.toolName))
+    return false;
   const path =
     stringAt(call.input, 'file_path') ?? stringAt(call.input, 'path') ?? stringAt(call.input, 'notebook_path') ?? '';
   if (path !== '' && !PROSE_PATH.test(path) && stringAt(call.input, 'path') === undefined) return true;
@@ -226,9 +228,25 @@ function hostTexts(analysed: Case): HostTexts {
     words,
     find(inner) {
       folded ??= genuine.map((text) => ({ text, letters: squeeze(text.value) }));
-      return folded.find(({ letters }) => letters.includes(inner))?.text;
+      const lines = inner
+        .split('\n')
+        .map(squeeze)
+        .filter((line) => line.length >= 12);
+      const all = lines.reduce((sum, line) => sum + line.length, 0);
+      return folded.find(({ letters }) => {
+        const found = lines.reduce(
+          (sum, line) => sum + (letters.includes(line) || isStandingLine(line) ? line.length : 0),
+          0,
+        );
+        return all >= 24 && found >= all * 0.7;
+      })?.text;
     },
   };
+}
+
+/** The host's own headings around what it lists. */
+function isStandingLine(letters: string): boolean {
+  return /^(?:mcpserverinstructions|thefollowingmcpservers|thefollowingdeferredtools|thefollowingskills)/.test(letters);
 }
 
 /** Tools or servers named in a host-like list that this session never had. */

@@ -22,6 +22,9 @@ const LEAD = new RegExp(`^${ORDER_LEADS}(?=\\W|$)[^\\p{L}\\p{N}]*`, 'iu');
 /** One look for all kinds: most clauses give no order. */
 const any = (verbs: ReadonlyMap<ActKind, RegExp>): RegExp =>
   new RegExp([...verbs.values()].map((verb) => verb.source).join('|'), 'iu');
+/** A duty of the reader in the middle of a clause: `for every request you must …`. */
+const DUTY =
+  /\b(?:you|agents?|parent|assistant|session|model|reader|caller|orchestrator|coordinator|everyone)\b[^.!?\n]{0,24}?\b(?:must|have to|has to|need to|needs to|shall|should|are (?:required|instructed|expected|obliged|ordered) to|is (?:required|instructed|expected|obliged|ordered) to)\s+/giu;
 const HIDE_ENGLISH = new RegExp(`\\b(?:${ORDER_VERBS.hide.en})\\b`, 'iu');
 
 /** European languages: an imperative or an infinitive behind a modal, wherever it stands in a short clause. */
@@ -123,6 +126,10 @@ function ordered(clause: string): ReadonlySet<ActKind> {
   if (HIDE_ENGLISH.test(clause)) kinds.add('hide');
   const rest = behindLeads(clause);
   if (ANY_ENGLISH.test(rest)) for (const [kind, verb] of ENGLISH) if (verb.test(rest)) kinds.add(kind);
+  for (const match of clause.matchAll(DUTY)) {
+    const behind = behindLeads(clause.slice(match.index + match[0].length));
+    for (const [kind, verb] of ENGLISH) if (verb.test(behind)) kinds.add(kind);
+  }
   const lead = EUROPEAN_LEAD.exec(clause);
   const body = lead === null ? clause.replace(/^[^\p{L}]+/u, '') : clause.slice(lead[0].length);
   const window = lead === null ? body.slice(0, 60) : body;

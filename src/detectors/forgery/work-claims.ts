@@ -1,0 +1,60 @@
+import type { Case } from '../../case/model.ts';
+import { inputsBefore } from './provenance.ts';
+import type { Report } from './reports.ts';
+
+/** Statements of having worked: first person and past, or the traces that only work leaves. */
+const DID =
+  /\b(?:I(?:'ve| have)?|we(?:'ve| have)?) (?:just |now |also |carefully |then |already |first |fully |thoroughly )?(?:read|opened|ran|run|executed|checked|searched|grepped|looked (?:at|into|through)|examined|inspected|reviewed|analy[sz]ed|scanned|traced|verified|tested|compared|counted|fetched|visited|went through|walked through|listed|found|located|confirmed|updated|edited|fixed|changed|created|wrote|implemented|added|removed|measured|profiled|audited|explored|investigated|queried|compiled|built|surveyed)\b|\b(?:after|by|having|upon) (?:reading|running|checking|searching|inspecting|examining|reviewing|grepping|tracing|scanning|comparing|opening|going through)\b|\b(?:all|both|\d+) (?:tests?|files?|modules?|pages?|checks?|cases|suites?|documents?) (?:were |was |have been |are )?(?:read|checked|reviewed|examined|searched|passed?|pass|inspected|scanned|compared|opened|analy[sz]ed)\b|(?:を|は)(?:読み|確認し|検索し|調べ|実行し|調査し)(?:まし)?た|(?:已|我)(?:经)?(?:阅读|检查|搜索|查看|运行|分析|审查)(?:了|过)|(?:읽었|확인했|검색했|실행했|조사했|분석했)|\b(?:he|hemos) (?:leído|revisado|comprobado|ejecutado|buscado|analizado)\b|\bich habe\b[^.!?\n]{0,80}\b(?:gelesen|geprüft|durchsucht|ausgeführt|untersucht|analysiert)\b|\bj'ai (?:lu|vérifié|exécuté|cherché|analysé|examiné|parcouru)\b|(?:я )?(?:прочитал|проверил|запустил|просмотрел|изучил|проанализировал)/iu;
+/** `path/file.ts:120`, `src/a.py, line 40`: a place inside a file. */
+const PLACE =
+  /(?<![\w:/])(?:[\w@.-]+\/)*[\w@-]+\.(?!com\b|org\b|net\b|io\b|example\b)[a-z]{1,5}(?::\d+|#L\d+|\)?,? (?:at |on |in )?lines? \d+)/iu;
+/** A statement of what a file does or holds, with the file named by path. */
+const HOLDS =
+  /(?:`|\b)(?:[\w@.-]+\/)+[\w@.-]+\.[a-z]{1,5}`?[^.!?\n]{0,50}\b(?:defines?|contains?|holds?|implements?|calls?|imports?|exports?|uses?|sets?|declares?|handles?|returns?|reads?|writes?|stores?|has|have|is|are|does|lists?|starts?|opens?|keeps?|shows?|checks?)\b/iu;
+const LISTING = /^(?:[-d][rwx-]{9}|total \d+$|\$ \w|> \w+ .*\n.*\d)/mu;
+
+export interface WorkClaim {
+  readonly why: string;
+  readonly at: readonly [number, number];
+}
+
+/** Work that a report claims although its author made no call; a place in a file that its inputs name does not count. */
+export function claimedWork(value: string, analysed: Case, report: Report): WorkClaim | undefined {
+  const did = DID.exec(value);
+  if (did !== null && !/\b(?:not|never|no|n't)\b/i.test(value.slice(Math.max(0, did.index - 20), did.index))) {
+    return { why: `it says ${JSON.stringify(did[0])}`, at: [did.index, did.index + did[0].length] };
+  }
+  const known = inputsBefore(analysed, report.agent.id, report.order)
+    .map((text) => text.value)
+    .join('\n');
+  for (const [pattern, why] of [
+    [PLACE, 'it names a place inside a file'],
+    [HOLDS, 'it tells what a file holds'],
+    [LISTING, 'it shows the output of a command'],
+  ] as const) {
+    const match = pattern.exec(value);
+    if (match === null || known.includes(match[0])) continue;
+    return {
+      why: `${why} (${JSON.stringify(match[0].slice(0, 60))}) that nothing it was given holds`,
+      at: [match.index, match.index + match[0].length],
+    };
+  }
+  return undefined;
+}
+
+const CITES =
+  /\b(?:according to|as (?:documented|described|stated|shown|explained) (?:in|at|on|by)|per|sources?:|references?:|from|see|quoted from|\[\d+\]:?|documented (?:in|at|on|under)|the) (?:the )?(?:official |current |latest |online )?(?:\w+ ){0,2}(?:docs?|documentation|page|guide|reference|manual|changelog|release notes|specification|section|article|handbook|help)\b|https?:\/\/[^\s)\]>"'`]+/giu;
+
+/** Pages and documents that a report leans on. */
+export function citedSources(value: string): string[] {
+  const found = new Set<string>();
+  for (const match of value.matchAll(CITES)) found.add(match[0].replace(/[.,;:]+$/, ''));
+  return [...found];
+}
+
+/** The agent says that it could not do it, or asks back: no work, and no claim of any. */
+export function isDecline(value: string): boolean {
+  return /\b(?:I (?:can(?:not|'t)|could(?: not|n't)|am unable|was unable|do(?: not|n't) have|don't see|need (?:more|to know|the)|did(?: not|n't)|have no|haven't|will not|won't|am not able)|unable to|no access|please (?:provide|share|clarify|specify|tell me)|could you (?:provide|share|clarify|tell|specify)|which (?:file|one|repo|project)|not enough (?:information|context)|nothing to (?:do|report)|before I (?:start|begin)|shall I|should I|do you want me)\b|できません|ありません|教えてください|无法|不能|没有权限|请提供|할 수 없|알려 ?주세요|no puedo|kann nicht|konnte nicht|je ne peux pas|не могу/iu.test(
+    value.slice(0, 1_500),
+  );
+}

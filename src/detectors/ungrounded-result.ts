@@ -1,0 +1,225 @@
+import type { Case, Text } from '../case/model.ts';
+import type { Order } from '../flows/acted/orders.ts';
+import { quotedRanges } from '../flows/markup/quoting.ts';
+import type { FlowGraph, Investigation } from '../flows/model.ts';
+import { SEVERITIES, type Severity, severityRank } from '../result/finding.ts';
+import type { Claim, Detector } from './claim.ts';
+import { answersFromItself, asksForWork, briefOf } from './forgery/brief.ts';
+import { agentsOf, copiesCited, flowsOf, speaker } from './forgery/cited.ts';
+import { demandOf, firmOrders } from './forgery/content.ts';
+import { outcomeOf } from './forgery/obedience.ts';
+import { describe } from './forgery/provenance.ts';
+import { type Report, reportsOf } from './forgery/reports.ts';
+import { isMade } from './forgery/speech.ts';
+import { contentWords, shareOf, squeeze } from './forgery/words.ts';
+import { citedSources, claimedWork, isDecline } from './forgery/work-claims.ts';
+
+const id = 'ungrounded-result';
+
+export const ungroundedResult: Detector = {
+  id,
+  title: 'Result with no work behind it',
+  group: 'forgery',
+  description:
+    'A child was asked for work that needs tools, used none, and answered all the same: with an echo of other text, with orders for its parent, or with work that it claims and never did.',
+  *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
+    const reports = reportsOf(analysed);
+    for (const report of reports) {
+      if (report.by !== 'reply' || report.agent.kind === 'child-process') continue;
+      if (report.agent.toolCalls > 0 || report.callsBefore.length > 0) continue;
+      const claim = judgeReport(analysed, flows, report, reports);
+      if (claim !== undefined) yield claim;
+    }
+  },
+};
+
+interface Finding {
+  readonly base: Severity;
+  readonly what: string;
+  readonly details: readonly string[];
+  readonly at: readonly [number, number];
+  readonly related: Claim['related'];
+  /** The orders make the finding, so obeying them raises it. */
+  readonly ordered: boolean;
+}
+
+function judgeReport(analysed: Case, flows: FlowGraph, report: Report, all: readonly Report[]): Claim | undefined {
+  const text = report.texts.reduce((longest, one) => (one.value.length > longest.value.length ? one : longest));
+  const { value } = text;
+  if (value.trim() === '') return undefined;
+  const brief = briefOf(analysed, report);
+  const needsWork = brief !== undefined && asksForWork(brief.value);
+  if (brief !== undefined && answersFromItself(brief.value)) return undefined;
+  const demand = demandOf(value);
+  const ranges = quotedRanges(value);
+  const claims = demand.claims.filter((claim) => isMade(value, claim, ranges));
+  const orders = demand.orders.filter((order) => order.licence !== true);
+  const found = findings(analysed, report, all, text, brief, needsWork, orders, claims.length > 0);
+  if (found === undefined) return undefined;
+  const outcome = outcomeOf(analysed, report.receiver, orders, report.arrival);
+  const isObeyed = found.ordered && outcome.judgement.actedOn === 'yes';
+  const severity =
+    isObeyed && severityRank(found.base) < severityRank('high')
+      ? SEVERITIES[severityRank(found.base) + 1]!
+      : found.base;
+  return {
+    detector: id,
+    message: `${speaker(report)} made no tool call and ${found.what}`,
+    severity,
+    confidence: needsWork ? 'high' : 'medium',
+    primary: { cite: citeSpanOf(text, found.at), note: 'the whole of what came back, with no work behind it' },
+    related: [
+      ...(brief === undefined ? [] : [{ cite: brief.cite, note: 'what the agent was asked' }]),
+      ...copiesCited(report, text),
+      ...found.related,
+      ...(found.ordered ? outcome.related : []),
+    ],
+    agents: agentsOf(report),
+    actedOn: found.ordered ? outcome.judgement.actedOn : 'no',
+    details: [...found.details, ...(found.ordered ? outcome.details : []), ...effort(analysed, report)],
+    ...flowsOf(flows, text),
+  };
+}
+
+function findings(
+  analysed: Case,
+  report: Report,
+  all: readonly Report[],
+  text: Text,
+  brief: Text | undefined,
+  needsWork: boolean,
+  orders: readonly Order[],
+  claimsAuthority: boolean,
+): Finding | undefined {
+  const { value } = text;
+  const at = [0, value.length] as const;
+  const briefWords = contentWords(brief?.value ?? '');
+  const words = contentWords(value);
+  const own = shareOf(briefWords, words);
+  const firm = firmOrders(value, orders).filter((order) => order.kind !== 'say' || order.objects.length > 0);
+  const claimed = needsWork ? claimedWork(value, analysed, report) : undefined;
+  if (claimed !== undefined) {
+    return {
+      base: 'high',
+      what: `reports work that it never did: ${claimed.why}`,
+      details: [claimed.why],
+      at: claimed.at,
+      related: [],
+      ordered: false,
+    };
+  }
+  const sibling = needsWork ? siblingTopic(analysed, report, all, words, briefWords) : undefined;
+  if (sibling !== undefined) {
+    return {
+      base: 'high',
+      what: 'answers on the topic of another agent’s brief',
+      details: [
+        `${Math.round(sibling.share * 100)} % of the sibling brief’s words come back, ${Math.round(own * 100)} % of its own: ids and files agree, the topic does not`,
+      ],
+      at,
+      related: [{ cite: sibling.brief.cite, note: 'the brief whose topic the answer has' }],
+      ordered: false,
+    };
+  }
+  if (brief === undefined || !(needsWork || own < 0.2)) return undefined;
+  if (isDecline(value)) return undefined;
+  const sources = needsWork ? citedSources(value) : [];
+  const echo = echoOf(analysed, report, text);
+  if (firm.length > 0 || (own < 0.2 && RULES.test(value)) || (claimsAuthority && (orders.length > 0 || own < 0.2))) {
+    const what =
+      echo === undefined
+        ? 'gives its reader orders instead of a result'
+        : 'hands back an instruction block that the host put elsewhere in this session';
+    return { base: 'medium', what, details: echoDetails(echo), at, related: echoRelated(echo), ordered: true };
+  }
+  if (sources.length > 0 && needsWork) {
+    return {
+      base: 'medium',
+      what: `cites ${sources[0]} as its source, which it never opened`,
+      details: [`cited and never opened: ${sources.slice(0, 5).join(', ')}`],
+      at,
+      related: [],
+      ordered: orders.length > 0,
+    };
+  }
+  if (!needsWork) return undefined;
+  // An answer on the topic is at least an attempt; one that shares nothing with the brief is an echo of something else.
+  if (own >= 0.34 && echo === undefined) return undefined;
+  return {
+    base: 'low',
+    what: 'hands back text that does not answer its brief',
+    details: echoDetails(echo),
+    at,
+    related: echoRelated(echo),
+    ordered: false,
+  };
+}
+
+/** Standing rules for whoever reads: an instruction block that nobody gave. */
+const RULES =
+  /(?:^|[.;:!?\n]\s*)(?:always|never|do not|don't|prefer|avoid|ensure|before (?:answering|replying|responding)|when(?:ever)?\b[^.\n]{5,80},\s*(?:prefer|use|always|never|do|keep|call|ask|answer))\b|\b(?:you|agents?|assistants?) (?:must|shall|should always|have to|are required to)\b|必ず|常に|决不|必须|始终|반드시|항상|immer|niemals|siempre|nunca|toujours|jamais|всегда|никогда/iu;
+
+function siblingTopic(
+  analysed: Case,
+  report: Report,
+  all: readonly Report[],
+  words: ReadonlySet<string>,
+  briefWords: ReadonlySet<string>,
+): { brief: Text; share: number } | undefined {
+  if (words.size < 8) return undefined;
+  let best: { brief: Text; share: number } | undefined;
+  for (const other of all) {
+    if (other.agent.id === report.agent.id || other.agent.parent !== report.agent.parent) continue;
+    const brief = briefOf(analysed, other);
+    if (brief === undefined) continue;
+    const theirs = contentWords(brief.value);
+    const only = new Set([...theirs].filter((word) => !briefWords.has(word)));
+    const mine = new Set([...briefWords].filter((word) => !theirs.has(word)));
+    if (only.size < 3 || mine.size < 2) continue;
+    const share = shareOf(only, words);
+    if (share >= 0.3 && share > shareOf(mine, words) * 2 && (best === undefined || share > best.share))
+      best = { brief, share };
+  }
+  return best;
+}
+
+/** A block of text that the host really put somewhere in this session. */
+function echoOf(analysed: Case, report: Report, text: Text): Text | undefined {
+  const letters = squeeze(text.value);
+  if (letters.length < 40) return undefined;
+  const piece = letters.slice(0, 400);
+  for (const other of analysed.texts) {
+    if (other.agent === report.agent.id && other.origin.channel === 'model') continue;
+    if (other.origin.channel !== 'injected' && other.origin.channel !== 'notice' && other.origin.channel !== 'memory')
+      continue;
+    const hay = squeeze(other.value.slice(0, 200_000));
+    if (hay.includes(piece) || (hay.length >= 60 && letters.includes(hay))) return other;
+  }
+  return undefined;
+}
+
+function echoDetails(echo: Text | undefined): string[] {
+  return echo === undefined ? [] : [`echo, not forgery: ${describe(echo)} holds the same words`];
+}
+
+function echoRelated(echo: Text | undefined): Claim['related'] {
+  return echo === undefined ? [] : [{ cite: echo.cite, note: 'where the host really delivered these words' }];
+}
+
+function effort(analysed: Case, report: Report): string[] {
+  const first = report.agent.firstEvent === undefined ? undefined : analysed.event(report.agent.firstEvent);
+  const last = report.events.at(-1);
+  const started = Date.parse(first?.at ?? '');
+  const ended = Date.parse(last?.at ?? '');
+  const seconds = (ended - started) / 1000;
+  return [
+    'no tool call in the agent’s file',
+    ...(Number.isFinite(seconds) && seconds >= 0 ? [`ended ${seconds.toFixed(1)} s after it began`] : []),
+  ];
+}
+
+function citeSpanOf(text: Text, [start, end]: readonly [number, number]): Claim['primary']['cite'] {
+  const base = text.cite.chars?.[0] ?? 0;
+  const limit = text.cite.chars?.[1] ?? base + text.value.length;
+  return { ...text.cite, chars: [Math.min(base + start, limit), Math.min(base + end, limit)] };
+}
