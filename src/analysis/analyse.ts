@@ -1,6 +1,6 @@
 import { buildCase } from '../case/build.ts';
 import { traceFlows } from '../flows/trace.ts';
-import { findCases } from '../ingest/find.ts';
+import { type Inputs, openCases } from '../ingest/inputs.ts';
 import type { CaseSource, FoundCases } from '../ingest/model.ts';
 import { readCase } from '../ingest/read-case.ts';
 import type { CaseResult, Coverage } from '../result/report.ts';
@@ -13,6 +13,8 @@ import { settle } from './settle.ts';
 
 export interface Analysis {
   readonly found: FoundCases;
+  /** Limits that were reached while opening the inputs, in words. */
+  readonly limits: readonly string[];
   /** In the order of the sources, each as soon as it and those before it are done. */
   readonly outcomes: AsyncIterable<CaseOutcome>;
 }
@@ -23,9 +25,18 @@ export interface CaseOutcome {
 }
 
 /** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
-export function analyse(paths: readonly string[], options: AnalysisOptions): Analysis {
-  const found = findCases(paths, options.find);
-  return { found, outcomes: eachCase(found.sources, options) };
+export async function analyse(paths: readonly string[], options: AnalysisOptions): Promise<Analysis> {
+  const { found, inputs } = await openCases(paths, options.find);
+  return { found, limits: inputs.limits, outcomes: closing(inputs, eachCase(found.sources, options)) };
+}
+
+/** What was unpacked goes when the last case is done, or when nobody wants the rest. */
+async function* closing(inputs: Inputs, outcomes: AsyncIterable<CaseOutcome>): AsyncGenerator<CaseOutcome> {
+  try {
+    yield* outcomes;
+  } finally {
+    inputs.close();
+  }
 }
 
 export async function analyseCase(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {

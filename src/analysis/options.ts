@@ -1,4 +1,5 @@
 import type { TrustPolicy } from '../flows/policy/policy.ts';
+import type { InputOptions } from '../ingest/inputs.ts';
 import type { FindOptions } from '../ingest/model.ts';
 
 /** What to find out about one case. Plain data: crosses to worker threads. */
@@ -21,7 +22,7 @@ export interface Parts {
 }
 
 export interface AnalysisOptions {
-  readonly find: FindOptions;
+  readonly find: FindOptions & InputOptions;
   readonly case: CaseOptions;
   /** Worker threads; 1 stays in this thread. */
   readonly jobs: number;

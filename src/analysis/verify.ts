@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { digestOf, sha256 } from '../evidence/digest.ts';
 import { readBytes } from '../evidence/source.ts';
+import type { InputOptions } from '../ingest/inputs.ts';
 import type { Report } from '../result/report.ts';
+import { EvidencePlaces } from './places.ts';
 
 /** What became of the bytes that a saved report cites. */
 export interface Verification {
@@ -26,7 +26,20 @@ export interface Problem {
 }
 
 /** Re-reads every cited span from disk. `roots` are the places the evidence lies in now: folders, or files beside which it lies. */
-export function verify(report: Report, roots: readonly string[]): Verification {
+export async function verify(
+  report: Report,
+  roots: readonly string[],
+  options: InputOptions = {},
+): Promise<Verification> {
+  const evidence = await EvidencePlaces.open(report, roots, options);
+  try {
+    return compare(report, evidence);
+  } finally {
+    evidence.close();
+  }
+}
+
+function compare(report: Report, evidence: EvidencePlaces): Verification {
   const problems: Problem[] = [];
   const artefacts = { checked: 0, same: 0 };
   const spans = { checked: 0, same: 0, withoutDigest: 0 };
@@ -35,7 +48,7 @@ export function verify(report: Report, roots: readonly string[]): Verification {
   for (const artefact of report.cases.flatMap((result) => result.artefacts)) {
     artefacts.checked += 1;
     const { path } = artefact;
-    const places = candidates(path, roots);
+    const places = evidence.of(path);
     if (places.length === 0) {
       problems.push({ what: 'missing', path, message: 'not found under the given evidence' });
       continue;
@@ -62,7 +75,7 @@ export function verify(report: Report, roots: readonly string[]): Verification {
   }
   for (const finding of findings) {
     for (const { path, line, byteStart, byteEnd, sha256: expected } of finding.evidence) {
-      const place = found.get(path) ?? candidates(path, roots)[0];
+      const place = found.get(path) ?? evidence.of(path)[0];
       if (expected === undefined) {
         spans.withoutDigest += 1;
         continue;
@@ -87,44 +100,6 @@ export function verify(report: Report, roots: readonly string[]): Verification {
     }
   }
   return { schema: 'aftertaint/verify/1', artefacts, spans, problems };
-}
-
-/** A report names paths relative to the argument they were found under, so the same name may lie under several roots. */
-function candidates(path: string, roots: readonly string[]): string[] {
-  const places = roots.map((root) => (isFolder(root) ? join(root, path) : join(dirname(root), path)));
-  return [...new Set(places)].filter((place) => existsSync(place) && !isFolder(place));
-}
-
-/** How deep below the starting folders evidence is searched for when nobody said where it lies. */
-const SEARCH_DEPTH = 3;
-
-/** Folders at or below `starts` under which the report's first artefact lies: for a `verify` without `--evidence`. */
-export function searchRoots(report: Report, starts: readonly string[]): string[] {
-  const first = report.cases[0]?.artefacts[0]?.path;
-  if (first === undefined) return [...starts];
-  const found: string[] = [];
-  const visit = (folder: string, depth: number) => {
-    if (existsSync(join(folder, first))) found.push(folder);
-    if (depth === 0) return;
-    try {
-      for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
-          visit(join(folder, entry.name), depth - 1);
-      }
-    } catch {
-      // A folder that cannot be listed holds no evidence that we could read.
-    }
-  };
-  for (const start of starts) visit(start, SEARCH_DEPTH);
-  return found;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 function digestSafely(place: string): { sha256: string; byteLength: number } | undefined {

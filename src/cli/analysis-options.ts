@@ -6,12 +6,14 @@ import { DEFAULT_POLICY, type TrustPolicy } from '../flows/policy/policy.ts';
 import type { Call } from './command.ts';
 import { Complaint } from './exit.ts';
 import type { Wish } from './input.ts';
+import { inputOptions } from './input-options.ts';
 
 /** Settings → what the analysis is asked for. */
 export async function analysisOptions(call: Call, { parts, focus }: Wish): Promise<AnalysisOptions> {
   const { settings } = call;
   return {
     find: {
+      ...inputOptions(settings),
       ...(settings.session !== undefined && { sessions: settings.session }),
       ...(settings.since !== undefined && { since: settings.since }),
       ...(settings.until !== undefined && { until: settings.until }),

@@ -46,7 +46,7 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
     import('./analysis-options.ts'),
   ]);
   const options = await analysisOptions(call, wish);
-  const { found, outcomes } = analyse(paths, options);
+  const { found, limits, outcomes } = await analyse(paths, options);
   const reasons: ExitReason[] = [];
   for (const { path, reason } of found.failed) {
     await call.err.write(`aftertaint: ${oneLine(path)}: ${oneLine(reason)}\n`);
@@ -63,7 +63,7 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
   }
   const tail = emptyTail();
   tail.warnings = found.warnings.map((warning) => ({ ...warning }));
-  tail.coverage = { ...NO_COVERAGE, skippedFiles: found.skipped.length };
+  tail.coverage = { ...NO_COVERAGE, skippedFiles: found.skipped.length, limits: [...limits] };
   if (found.sources.length === 0 && found.failed.length === 0) {
     await call.err.write(
       `aftertaint: no Claude Code transcripts under ${paths.map(oneLine).join(', ')}${found.skipped.length > 0 ? ` (${found.skipped.length} other files skipped)` : ''}\nhelp: transcripts are .jsonl files as in ~/.claude/projects/<project>/<session>.jsonl; check the path and --session, --since, --until\n`,

@@ -9,13 +9,21 @@ import { findSecrets, redactionOf } from '../redaction.ts';
 export const run: Run = async (call) => {
   const [place, ...paths] = call.operands;
   const roots = paths.length > 0 ? paths : pathOfPlace(place!);
-  const [{ findCases }, { findRecords }] = await Promise.all([
-    import('../../ingest/find.ts'),
+  const [{ openCases }, { findRecords }] = await Promise.all([
+    import('../../ingest/inputs.ts'),
     import('../../analysis/show.ts'),
   ]);
   const options = await analysisOptions(call, { parts: {} });
-  const { sources, failed } = findCases(roots, options.find);
-  let records: FoundRecord[] = sources.flatMap((source) => findRecords(source, place!, options.case));
+  const {
+    found: { sources, failed },
+    inputs,
+  } = await openCases(roots, options.find);
+  let records: FoundRecord[];
+  try {
+    records = sources.flatMap((source) => findRecords(source, place!, options.case));
+  } finally {
+    inputs.close();
+  }
   if (records.length === 0) {
     if (failed.length > 0) throw new Complaint(`${failed[0]!.path}: ${failed[0]!.reason}`, { code: EXIT.incomplete });
     throw new Complaint(`nothing is at '${place}'`, {

@@ -3,6 +3,7 @@ import { oneLine } from '../../base/clean.ts';
 import type { Run } from '../command.ts';
 import { Complaint, EXIT } from '../exit.ts';
 import { formatOf } from '../formats.ts';
+import { inputOptions } from '../input-options.ts';
 import { savedReport } from '../saved.ts';
 
 /** Exit 3 where bytes are missing or changed: the report then rests on evidence that nobody can check. */
@@ -15,10 +16,13 @@ export const run: Run = async (call) => {
       hint: 'aftertaint scan PATHS --format json > report.json, or scan -o DIR',
     });
   }
-  const { searchRoots, verify } = await import('../../analysis/verify.ts');
+  const [{ verify }, { searchRoots }] = await Promise.all([
+    import('../../analysis/verify.ts'),
+    import('../../analysis/places.ts'),
+  ]);
   const named = [...paths, ...(settings.evidence ?? [])];
   const roots = named.length > 0 ? named : searchRoots(report, [...new Set([call.io.cwd, dirname(saved!)])]);
-  const result = verify(report, roots);
+  const result = await verify(report, roots, inputOptions(settings));
   const format = formatOf(call);
   if (format === 'json') await out.write(`${JSON.stringify(result, null, 2)}\n`);
   else if (format === 'ndjson') {
