@@ -14,6 +14,7 @@ import type { Draft, DraftText } from './tell/draft.ts';
 import type { Scene, Telling } from './tell/scene.ts';
 import { tellStream } from './tell/tell.ts';
 import { agentTree } from './tree.ts';
+import { troubleOf } from './trouble.ts';
 
 /**
  * What was recorded, rebuilt: records sorted into agents, agents tied to the calls that made them, every record told as events
@@ -48,6 +49,7 @@ export function buildCase(input: CaseInput): Case {
   const deliveries = byAgent.flat().sort(byOrder);
   const agents = agentTree({ root, roster, links, calls, drafts, timeline });
 
+  const artefacts = streams.files.map((file) => file.artefact);
   const events = new Map(timeline.map((event) => [event.id, event]));
   const eventsByAgent = new Map<AgentId, readonly TimelineEvent[]>();
   for (const [agent, list] of drafts)
@@ -67,14 +69,14 @@ export function buildCase(input: CaseInput): Case {
     host: 'claude-code',
     hostVersions: [...versions].sort(byVersion),
     ...idsOf(streams),
-    artefacts: streams.files.map((file) => file.artefact),
+    artefacts,
     agents,
     timeline,
     texts,
     deliveries,
     copies: copies.list,
     facts: factsOf(timeline, [...tellings.values()], copies.list),
-    warnings: input.warnings,
+    warnings: [...input.warnings, ...troubleOf(streams.all, copies.list, agents, calls, artefacts)],
     event: (id) => events.get(id),
     call: (toolUseId) => callEvent(events, calls.get(toolUseId)?.eventId),
     eventsOf: (agent) => eventsByAgent.get(agent) ?? [],

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { COPY_CHANGES, HOST_AGENTS } from '../hosts/records.ts';
-import type { TranscriptRecord } from '../wire/record.ts';
+import type { AssistantRecord, TranscriptRecord, UserRecord } from '../wire/record.ts';
 import type { AgentId, RecordCopy } from './model.ts';
 import type { Stream } from './streams.ts';
 
@@ -21,7 +21,13 @@ export function takeOutCopies(streams: readonly Stream[]): Copies {
   for (const stream of [...streams].sort((a, b) => rank(a) - rank(b))) {
     for (const segment of stream.segments) {
       const before = list.length;
+      const written = new Written();
       const kept = segment.records.filter((record) => {
+        const again = written.met(record);
+        if (again !== undefined) {
+          list.push({ uuid: record.uuid ?? '', kept: again.span, copy: record.span, agrees: true });
+          return false;
+        }
         if (record.uuid === undefined) return true;
         const first = met.get(record.uuid);
         if (first === undefined) {
@@ -47,6 +53,39 @@ export function takeOutCopies(streams: readonly Stream[]): Copies {
     if (best !== undefined) ownerOf.set(agent, best);
   }
   return { list, ownerOf };
+}
+
+/**
+ * Turns that a file holds twice, under new uuids. A reply is known by its message id and words, a result by its call, a prompt
+ * only by the very time of the first: a person may type the same twice.
+ */
+class Written {
+  private readonly firsts = new Map<string, TranscriptRecord[]>();
+  private lastMessage: string | undefined;
+
+  /** The record that was written before with the same content, if this one is that again. */
+  met(record: TranscriptRecord): TranscriptRecord | undefined {
+    if (record.type !== 'user' && record.type !== 'assistant') return undefined;
+    const key = keyOf(record);
+    if (key === undefined) return undefined;
+    const list = this.firsts.get(key);
+    const sameReply = record.type === 'assistant' && record.messageId === this.lastMessage;
+    if (record.type === 'assistant') this.lastMessage = record.messageId;
+    if (list === undefined) {
+      this.firsts.set(key, [record]);
+      return undefined;
+    }
+    // Two equal blocks of one reply are two; the same uuid is told apart elsewhere.
+    const first = sameReply ? undefined : list.find((one) => one.uuid !== record.uuid && sameContent(one, record));
+    if (first === undefined) list.push(record);
+    return first;
+  }
+}
+
+function keyOf(record: UserRecord | AssistantRecord): string | undefined {
+  if (record.type === 'assistant') return record.messageId === undefined ? undefined : `reply ${record.messageId}`;
+  for (const block of record.blocks) if (block.kind === 'tool-result') return `result ${block.toolUseId}`;
+  return record.timestamp === undefined ? undefined : `prompt ${record.timestamp}`;
 }
 
 /** The originals first: root, then agents, then those that the host makes by copying. `sort` is stable within a rank. */

@@ -14,7 +14,7 @@ export function factsOf(
   let peers = 0;
   let returns = 0;
   for (const event of timeline) {
-    if (event.kind === 'prompt' && event.texts.some(({ origin }) => HUMAN.has(origin.channel))) humans += 1;
+    if (event.kind === 'prompt' && isHuman(event)) humans += 1;
     else if (event.kind === 'notice' && event.noticeType === 'task-notification') notices += 1;
     else if (event.kind === 'message' && event.direction === 'received') peers += 1;
     else if (event.kind === 'return') returns += 1;
@@ -28,6 +28,14 @@ export function factsOf(
     copied: copies.length,
     unknownRecords: tellings.reduce((sum, telling) => sum + telling.unknownRecords, 0),
   };
+}
+
+/** A person's own words; an echo of a local command is not, whatever was typed behind it. */
+function isHuman(event: TimelineEvent): boolean {
+  return (
+    event.texts.some(({ origin }) => HUMAN.has(origin.channel)) &&
+    !event.texts.some(({ origin }) => origin.channel === 'command')
+  );
 }
 
 const HUMAN: ReadonlySet<string> = new Set(['typed', 'caller', 'queued']);

@@ -199,3 +199,30 @@ test('an agent known only from progress lines is rebuilt from them', () => {
   assert.equal(reply?.texts[0]?.value, 'Half way.');
   assert.match(reply!.texts[0]!.cite.pointer, /^\/data\/message\/message\/content\/0\/text$/);
 });
+
+test('turns that a file holds twice are counted once, whether their uuids are old or new', () => {
+  const drawn = sketch({ version: '1.0.90', startContext: false }, (main) =>
+    main.user('One.').calls('Bash', { command: 'ls' }, 'a').says('Done one.').user('Two.').says('Done two.'),
+  );
+  const input = inputOf(drawn);
+  const root = input.files[0]!;
+  const again = (change: boolean) =>
+    root.records.slice(0, 4).map((record, index) => (change ? { ...record, uuid: `new-${index}` } : record));
+  for (const change of [false, true]) {
+    const of = buildCase({ ...input, files: [{ ...root, records: [...root.records, ...again(change)] }] });
+    assert.deepEqual([of.facts.humans, of.facts.replies], [2, 3], `new uuids: ${change}`);
+    assert.equal(eventsOf(of, 'tool-call').length, 1);
+    assert.deepEqual(
+      of.warnings.map((warning) => warning.code),
+      ['duplicate-records'],
+    );
+  }
+});
+
+test('the same words typed twice are two prompts', () => {
+  const { case: of } = built({ version: '2.1.332' }, (main) =>
+    main.user('Go on.').says('Ok.').user('Go on.').says('Ok.'),
+  );
+  assert.equal(of.facts.humans, 2);
+  assert.equal(of.copies.length, 0);
+});

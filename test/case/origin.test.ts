@@ -32,18 +32,54 @@ test('what a person typed is typed, whatever it looks like', () => {
   }
 });
 
-test('an unmarked notification of 2.1.76 is no prompt; the same text typed on a marking version is', () => {
-  const note =
-    '<task-notification>\n<task-id>b1</task-id>\n<status>completed</status>\n<summary>Shell done</summary>\n</task-notification>';
-  const told = (version: string): string[] =>
-    built({ version }, (main) =>
-      main
-        .user('Hi.')
-        .says('Ok.')
-        .record({ type: 'user', message: { role: 'user', content: note }, uuid: '', timestamp: '' }),
-    ).case.timeline.map((event) => event.kind);
-  assert.equal(told('2.1.76').at(-1), 'notice');
-  assert.equal(told('2.1.119').at(-1), 'prompt');
+const NOTE =
+  '<task-notification>\n<task-id>b1</task-id>\n<status>completed</status>\n<summary>Shell done</summary>\n</task-notification>';
+const PREAMBLE = `[SYSTEM NOTIFICATION - NOT USER INPUT]\nThis is an automated event.\n\n${NOTE}`;
+
+test('an unmarked notification is no prompt, with or without the head and wrapper that newer hosts store', () => {
+  for (const version of ['2.1.76', '2.1.121', '2.1.263']) {
+    for (const content of [NOTE, PREAMBLE, `<system-reminder>\n${PREAMBLE}\n</system-reminder>`]) {
+      const { case: of } = built({ version }, (main) =>
+        main
+          .user('Hi.')
+          .says('Ok.')
+          .record({ type: 'user', message: { role: 'user', content }, uuid: '', timestamp: '' }),
+      );
+      assert.deepEqual([of.facts.humans, of.facts.notices], [1, 1], `${version} ${content.slice(0, 30)}`);
+      assert.ok(eventsOf(of, 'notice').some((event) => event.taskId === 'b1' && event.status === 'completed'));
+    }
+  }
+});
+
+test('a message of the person in the wrapper for mid-turn messages is cut out of it', () => {
+  const content =
+    '<system-reminder>\nThe user sent a new message while you were working:\nCheck the licence.\n\nPlease address this message and continue.\n</system-reminder>';
+  const { case: of } = built({ version: '2.1.39' }, (main) =>
+    main
+      .user('Hi.')
+      .calls('Bash', { command: 'ls' }, 'a')
+      .side({ type: 'queue-operation', operation: 'enqueue', content: 'Check the licence.' })
+      .side({ type: 'queue-operation', operation: 'remove' })
+      .record({ type: 'user', message: { role: 'user', content }, isMeta: true, uuid: '', timestamp: '' })
+      .says('Ok.'),
+  );
+  assert.deepEqual(
+    of.texts.filter((text) => text.origin.channel === 'queued').map((text) => text.value),
+    ['Check the licence.'],
+  );
+  assert.equal(of.facts.humans, 2);
+});
+
+test('an echo of a command is the host; a question that begins with such a tag is the person', () => {
+  const { case: of } = built({ version: '2.1.38', interactive: true }, (main) =>
+    main
+      .command('/model', 'Set model to opus')
+      .user('<local-command-stdout> what does this tag mean?')
+      .says('It holds output.'),
+  );
+  assert.equal(of.facts.humans, 1);
+  assert.deepEqual(channelOf(of, 'what does this tag mean'), ['typed']);
+  assert.deepEqual(channelOf(of, 'Set model to opus'), ['command']);
 });
 
 test('hook feedback without any flag (1.0.90) is the hook, not the user', () => {

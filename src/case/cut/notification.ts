@@ -15,8 +15,22 @@ export interface Notification {
 const RESULT_OPEN = '<result>';
 const RESULT_CLOSE = '</result>';
 
+/** Newer hosts may store the head that they send along, and the reminder around it. [VERSIONS section 4; FACTS section 3] */
+const LEADS = [
+  '[SYSTEM NOTIFICATION - NOT USER INPUT]',
+  '<system-reminder>\n[SYSTEM NOTIFICATION - NOT USER INPUT]',
+] as const;
+
+/** Where the notification's tag stands, or -1. */
+function openingOf(text: string): number {
+  if (NOTIFICATION_OPEN.some((open) => text.startsWith(open))) return 0;
+  if (!LEADS.some((lead) => text.startsWith(lead))) return -1;
+  const at = NOTIFICATION_OPEN.map((open) => text.indexOf(`\n${open}`)).filter((index) => index >= 0 && index < 4_000);
+  return at.length === 0 ? -1 : Math.min(...at) + 1;
+}
+
 export function looksLikeNotification(text: string): boolean {
-  return NOTIFICATION_OPEN.some((open) => text.startsWith(open));
+  return openingOf(text) >= 0;
 }
 
 /**
@@ -24,13 +38,15 @@ export function looksLikeNotification(text: string): boolean {
  * not escaped, and a child could write a closing tag of its own.
  */
 export function readNotification(text: string): Notification | undefined {
-  if (!looksLikeNotification(text)) return undefined;
-  const open = text.indexOf(RESULT_OPEN);
-  const head = open < 0 ? text : text.slice(0, open);
+  const begin = openingOf(text);
+  if (begin < 0) return undefined;
+  const open = text.indexOf(RESULT_OPEN, begin);
+  const headEnd = open < 0 ? text.length : open;
   const start = open < 0 ? text.length : open + RESULT_OPEN.length;
   const close = open < 0 ? -1 : text.lastIndexOf(RESULT_CLOSE);
   const end = close < start ? text.length : close;
-  const summary = member(head, 'summary');
+  const head = text.slice(0, headEnd);
+  const summary = member(head, 'summary', begin);
   const pieces: Piece[] = [];
   if (summary === undefined) pieces.push(piece(0, start, 'host', 'frame'));
   else {
@@ -45,7 +61,7 @@ export function readNotification(text: string): Notification | undefined {
     pieces.push(piece(end, text.length, 'host', 'frame'));
   }
   const value = (name: string): string | undefined => {
-    const found = member(head, name);
+    const found = member(head, name, begin);
     return found === undefined ? undefined : head.slice(found.start, found.end).trim();
   };
   const taskId = value('task-id') ?? value('agent-id');
@@ -63,8 +79,8 @@ export function readNotification(text: string): Notification | undefined {
 }
 
 /** First member of that name; the free text of `summary` runs to its last closing tag in the head. */
-function member(head: string, name: string): { start: number; end: number } | undefined {
-  const open = head.indexOf(`<${name}>`);
+function member(head: string, name: string, from: number): { start: number; end: number } | undefined {
+  const open = head.indexOf(`<${name}>`, from);
   if (open < 0) return undefined;
   const start = open + name.length + 2;
   const close = name === 'summary' ? head.lastIndexOf(`</${name}>`) : head.indexOf(`</${name}>`, start);

@@ -1,10 +1,13 @@
 import {
+  COMMAND_LEADS,
   FORK_BOILERPLATE_CLOSE,
   FORK_BOILERPLATE_OPEN,
   FORK_DIRECTIVE,
   HOOK_FEEDBACK,
   HOOK_REMINDER,
   HOOK_TAG,
+  QUEUED_TAILS,
+  QUEUED_WRAPPER,
   SIDE_QUESTION_LEAD,
   SUMMARY_LEAD,
   SUMMARY_TAILS,
@@ -99,6 +102,31 @@ const TYPED_PARTS = [
   ['command-args', 'command-args'],
   ['bash-input', 'bash-input'],
 ] as const;
+
+/** A person's message in the wrapper that the host puts around one that came mid-turn. */
+export function cutQueuedWrapper(text: string): Piece[] | undefined {
+  const lead = QUEUED_WRAPPER.exec(text);
+  if (lead === null) return undefined;
+  const start = lead[0].length;
+  let end = text.endsWith(SYSTEM_REMINDER_CLOSE) ? text.length - SYSTEM_REMINDER_CLOSE.length : text.length;
+  for (const tail of QUEUED_TAILS) {
+    const at = text.lastIndexOf(tail, end);
+    if (at >= start && at < end) end = at;
+  }
+  while (end > start && text[end - 1] === '\n') end -= 1;
+  return filled([
+    piece(0, start, 'host', 'frame'),
+    piece(start, end, 'queued', 'queued-prompt'),
+    piece(end, text.length, 'host', 'frame'),
+  ]);
+}
+
+/** Whether the whole text is the host's echo of a command: a question about such a tag is a person's. */
+export function isCommandEcho(text: string): boolean {
+  if (!COMMAND_LEADS.some((lead) => text.startsWith(lead))) return false;
+  const close = /<\/([a-z-]{4,30})>\s{0,40}$/.exec(text.slice(-80))?.[1];
+  return close !== undefined && COMMAND_LEADS.some((lead) => lead === `<${close}>`);
+}
 
 /** Hook output in a user record: tag of 1.0.x, feedback line, or context inside a reminder. */
 export function cutHookWords(text: string): { pieces: Piece[]; type: string } | undefined {

@@ -1,10 +1,9 @@
 import { arrayAt, objectAt, stringAt } from '../../base/json.ts';
-import { COMMAND_LEADS } from '../../hosts/phrases.ts';
 import { NOTED_RECORDS, PERMISSION_MODE_RECORD, SILENT_RECORDS } from '../../hosts/records.ts';
 import type { OtherRecord, ProgressRecord, QueueRecord, SystemRecord } from '../../wire/record.ts';
 import { looksLikeNotification } from '../cut/notification.ts';
 import { type Piece, piece, whole } from '../cut/piece.ts';
-import { cutCommand } from '../cut/prompt.ts';
+import { cutCommand, isCommandEcho } from '../cut/prompt.ts';
 import { optionalMembers } from './draft.ts';
 import { tellNotification } from './notification.ts';
 import type { Queue } from './queue.ts';
@@ -43,8 +42,7 @@ function cutSystem(record: SystemRecord, text: string): Piece[] {
       return [piece(0, start, 'host', 'blocked-prompt'), piece(start, text.length, 'human', 'blocked-prompt')];
     }
   }
-  if (record.subtype === 'local_command' && COMMAND_LEADS.some((lead) => text.startsWith(lead)))
-    return cutCommand(text);
+  if (record.subtype === 'local_command' && isCommandEcho(text)) return cutCommand(text);
   if (record.subtype === 'away_summary') return whole(text, 'sender', 'away-summary');
   return whole(text, 'host', record.subtype ?? 'system');
 }

@@ -1,7 +1,6 @@
 import { booleanAt, objectAt, stringAt } from '../../base/json.ts';
 import {
   CAVEATS,
-  COMMAND_LEADS,
   COMMAND_OUTPUTS,
   IDE_LEADS,
   INTERRUPTED,
@@ -19,10 +18,12 @@ import {
   cutCommand,
   cutForkBrief,
   cutHookWords,
+  cutQueuedWrapper,
   cutReminderPrompt,
   cutSideQuestion,
   cutSummary,
   cutWorkflowBrief,
+  isCommandEcho,
 } from '../cut/prompt.ts';
 import { type Body, optionalMembers, type Voices } from './draft.ts';
 import { tellMessage } from './message.ts';
@@ -63,10 +64,13 @@ function markedAsTyped(record: UserRecord): boolean {
   return record.promptSource === 'typed' || stringAt(record.raw, 'turnOrigin') === 'human';
 }
 
-/** Marked by its origin; before 2.1.110 there was no mark, only the form. [VERSIONS section 3] */
+/**
+ * Marked by its origin; before 2.1.110 there was no mark, only the form, and rows without their marks are met later too. A
+ * person's paste of one carries the marks of a person. [VERSIONS section 3]
+ */
 function isNotification(telling: Telling, record: UserRecord, text: string): boolean {
   if (record.originKind !== undefined) return record.originKind === 'task-notification';
-  if (profileOf(telling, record).notificationOrigin || !looksLikeNotification(text)) return false;
+  if (!looksLikeNotification(text)) return false;
   // A brief is the parent's own text, whatever it begins with.
   return telling.self.kind === 'root' || telling.briefed;
 }
@@ -112,8 +116,10 @@ function read(telling: Telling, record: UserRecord, text: string): Reading {
   const hookWords = mayHoldHookWords(telling, record) ? cutHookWords(text) : undefined;
   if (hookWords !== undefined) return injection(hookWords.type, hookWords.pieces);
   if (telling.self.kind !== 'root' && !telling.briefed && !record.isMeta) return readBrief(telling, record, text);
+  const queued = telling.self.kind === 'root' ? cutQueuedWrapper(text) : undefined;
+  if (queued !== undefined) return promptReading(record, queued, false);
   if (record.isMeta) return readMeta(telling, record, text);
-  if (COMMAND_LEADS.some((lead) => text.startsWith(lead))) {
+  if (isCommandEcho(text)) {
     const pieces = cutCommand(text);
     return COMMAND_OUTPUTS.some((lead) => text.startsWith(lead))
       ? injection('command-output', pieces)
@@ -165,7 +171,7 @@ function readMeta(telling: Telling, record: UserRecord, text: string): Reading {
     if (!telling.briefed && telling.self.kind === 'side-question') return readBrief(telling, record, text);
     return notice('reminder', cutReminderPrompt(text));
   }
-  if (COMMAND_LEADS.some((lead) => text.startsWith(lead))) return notice('command', cutCommand(text));
+  if (isCommandEcho(text)) return notice('command', cutCommand(text));
   // The text of a skill or command file that a slash command called.
   return injection('meta', whole(text, 'context', 'meta'));
 }

@@ -2,6 +2,7 @@ import { valueAt } from '../../hosts/fact.ts';
 import { NOTIFICATION_ROAD } from '../../hosts/transcripts.ts';
 import type { QueueRecord } from '../../wire/record.ts';
 import { looksLikeNotification } from '../cut/notification.ts';
+import { cutQueuedWrapper } from '../cut/prompt.ts';
 import { noticeText } from '../links.ts';
 import { recordsOf, type Stream } from '../streams.ts';
 
@@ -57,9 +58,12 @@ export function readQueue(stream: Stream): Queue {
   return { repeats, absorbed, taken: new Set(absorbed.values()) };
 }
 
-/** A slash command is queued as typed (`/name args`) and comes as the host's echo of it. */
+/** What was queued, out of what came: a command comes as the host's echo of it, a message in the host's wrapper. */
 function typedForm(text: string | undefined): string | undefined {
-  if (text === undefined || !text.startsWith('<command-')) return text;
+  if (text === undefined) return undefined;
+  const queued = cutQueuedWrapper(text)?.find((part) => part.speaker === 'queued');
+  if (queued !== undefined) return text.slice(queued.start, queued.end);
+  if (!text.startsWith('<command-')) return text;
   const name = /<command-name>([^<\n]{1,200})<\/command-name>/.exec(text)?.[1];
   const args = /<command-args>([\s\S]*)<\/command-args>/.exec(text)?.[1] ?? '';
   return name === undefined ? text : `${name} ${args}`.trim();
