@@ -30,8 +30,13 @@ export const COORDINATOR_TAIL = '\n\nAddress this before completing your current
 export const PEER_WRAPPERS = ['agent-message', 'cross-session-message', 'teammate-message'] as const;
 
 /** A person's message that came mid-turn, as the host wraps it. */
-export const QUEUED_WRAPPER = /^(?:<system-reminder>\n)?The user sent (?:a new|the following) message while you were working:\n/;
-export const QUEUED_TAILS = ['\n\nPlease address this message', '\n\nIMPORTANT: After completing', '\n\nThis is how Claude Code surfaces'] as const;
+export const QUEUED_WRAPPER =
+  /^(?:<system-reminder>\n)?The user sent (?:a new|the following) message while you were working:\n/;
+export const QUEUED_TAILS = [
+  '\n\nPlease address this message',
+  '\n\nIMPORTANT: After completing',
+  '\n\nThis is how Claude Code surfaces',
+] as const;
 
 /** Interruption and refusal. */
 export const INTERRUPTED = ['[Request interrupted by user]', '[Request interrupted by user for tool use]'] as const;
