@@ -21,13 +21,15 @@ export interface GateWish {
 
 export interface AnalyseRequest {
   readonly case: CorpusCase;
-  /** What is to be read: the case's `projects` folder. */
+  /** What is to be read: the case's `projects` folder, and `teams` where inboxes were handed in. */
   readonly paths: readonly string[];
   /** The case's own flags, e.g. `--gate settings:settings.json`; relative paths are meant from `folder`. */
   readonly args: readonly string[];
   /** Built-in gates to ask besides those of `args`; `hook` and `permission-rules` stand for the settings in `args`. */
   readonly gates: readonly GateWish[];
 }
+
+const EVIDENCE = ['projects', 'teams'];
 
 export type AnalyseCase = (request: AnalyseRequest) => Promise<Report>;
 
@@ -66,7 +68,7 @@ async function missesOf(folder: string, name: string, analyse: AnalyseCase, upda
     const one = readCase(folder, name);
     const report = await analyse({
       case: one,
-      paths: [join(folder, 'projects')],
+      paths: EVIDENCE.map((name) => join(folder, name)).filter((path) => existsSync(path)),
       args: one.manifest.args,
       gates: gatesOf(one.manifest),
     });

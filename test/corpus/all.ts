@@ -2,6 +2,8 @@
 import './seeds.ts';
 import './a-forged-result.ts';
 import './b-self-authored.ts';
+import './c-notification.ts';
+import './d-approval.ts';
 import './e-laundering.ts';
 import './f-inbound.ts';
 import './g-benign.ts';
