@@ -78,11 +78,11 @@ export function inputText(call: Call, member: string): string | undefined {
   return stringAt(call.input, member);
 }
 
-export function isFork(stream: Stream): boolean {
+function isFork(stream: Stream): boolean {
   return stream.segments.some((segment) => rowsNamed(segment.records.slice(0, 3), 'fork-context-ref') !== undefined);
 }
 
-export function eventId(name: string, record: TranscriptRecord, block: number): EventId {
+function eventId(name: string, record: TranscriptRecord, block: number): EventId {
   return `${name}:${record.span.line}.${block}`;
 }
 

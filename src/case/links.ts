@@ -8,7 +8,7 @@ import { readNotification } from './cut/notification.ts';
 import { pairBriefs, pairByTime } from './link-by-content.ts';
 import type { AgentId, Basis } from './model.ts';
 import { type AgentDraft, draftOf, looksLikeWarmUp, type Roster } from './roster.ts';
-import { push, recordsOf, rowsNamed, type Stream } from './streams.ts';
+import { push, recordsOf, rowsNamed, type Stream, workflowRun } from './streams.ts';
 
 export interface Links {
   /** tool_use id → the agent it made, revived or waited for. */
@@ -205,7 +205,7 @@ function byRun(linker: Linker, root: AgentId): void {
 
 function runOfMeta(draft: AgentDraft): string | undefined {
   const path = draft.metaFile?.artefact.path;
-  return path === undefined ? undefined : /[/\\!]workflows[/\\]([^/\\]+)[/\\][^/\\]+$/.exec(path)?.[1];
+  return path === undefined ? undefined : workflowRun(path);
 }
 
 /** The trailer of a result names the child in words: the host's, but in a place that a child's words may share. */

@@ -127,7 +127,7 @@ export function blocksOf(record: TranscriptRecord): readonly ContentBlock[] {
 }
 
 /** The agent of a sidechain file: its name says it, and every record repeats it. */
-export function agentOfFile(file: CaseFile): AgentId {
+function agentOfFile(file: CaseFile): AgentId {
   const named = agentInPath(file.artefact.path);
   if (named !== undefined) return named;
   return file.records.find((record) => record.agentId !== undefined)?.agentId ?? file.artefact.id;

@@ -25,8 +25,20 @@ export interface HookEvent {
 export const COMMON_FIELDS = ['session_id', 'transcript_path', 'cwd', 'hook_event_name'] as const;
 
 const mode: HookField = { name: 'permission_mode', since: '2.0.14', after: '1.0.90' };
-const effort: HookField = { name: 'effort', since: '2.1.172', after: '2.1.119' };
-const promptId: HookField = { name: 'prompt_id', since: '2.1.197', after: '2.1.172' };
+const effort: HookField = {
+  name: 'effort',
+  since: '2.1.172',
+  after: '2.1.119',
+  when: 'sometimes',
+  why: 'models that have effort levels: {level}',
+};
+const promptId: HookField = {
+  name: 'prompt_id',
+  since: '2.1.197',
+  after: '2.1.172',
+  when: 'sometimes',
+  why: 'once the session had a prompt; not when a deferred call is taken up again on resume',
+};
 const toolUseId: HookField = { name: 'tool_use_id', since: '2.0.50', after: '2.0.42' };
 const duration: HookField = { name: 'duration_ms', since: '2.1.119', after: '2.1.77' };
 const mcpServer: HookField = {
@@ -123,7 +135,7 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
     fields: [
       always('source'),
       { name: 'model', since: '2.1.38', after: '2.0.76', when: 'sometimes', why: 'interactive, resume' },
-      { ...promptId, when: 'sometimes', why: 'source compact' },
+      { ...promptId, why: 'source compact' },
     ],
   },
   { name: 'SessionEnd', since: OLDEST, matches: 'reason', fields: [always('reason'), promptId] },
@@ -185,6 +197,13 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
       always('memory_type'),
       always('load_reason'),
       { name: 'trigger_file_path', since: '2.1.332', after: '2.1.233', when: 'sometimes', why: 'nested files' },
+      {
+        name: 'effort',
+        since: '2.1.332',
+        after: '2.1.233',
+        when: 'sometimes',
+        why: 'nested files, read during a turn',
+      },
       promptId,
     ],
   },

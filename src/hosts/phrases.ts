@@ -15,7 +15,6 @@ export const SKILL_LAUNCHED = 'Launching skill: ';
 
 /** Briefs. */
 export const WARM_UP_BRIEF = 'Warmup';
-export const FORK_STARTED = 'Fork started';
 export const FORK_DIRECTIVE = 'Your directive: ';
 export const FORK_BOILERPLATE_OPEN = '<fork-boilerplate>';
 export const FORK_BOILERPLATE_CLOSE = '</fork-boilerplate>';

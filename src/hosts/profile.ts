@@ -15,7 +15,14 @@ export interface HostProfile {
   readonly notificationResult: transcripts.NotificationResult;
   readonly notificationRoad: transcripts.NotificationRoad;
   readonly notificationOrigin: boolean;
+  /** A headless notification looks like a headless prompt by its `promptSource`. */
+  readonly notificationSourceIsSdk: boolean;
   readonly reminders: transcripts.ReminderPlace;
+  readonly reminderWire: transcripts.ReminderWire;
+  readonly resume: transcripts.Resume;
+  readonly forkRows: transcripts.ForkRows;
+  /** The host itself writes parents that are nowhere. */
+  readonly brokenChains: boolean;
   readonly marks: {
     readonly promptSource: boolean;
     readonly entrypoint: boolean;
@@ -27,7 +34,9 @@ export interface HostProfile {
     readonly toolDenialKind: boolean;
     readonly apiRequests: boolean;
     readonly promptId: boolean;
+    readonly metaFile: boolean;
     readonly metaToolUseId: boolean;
+    readonly metaParent: boolean;
   };
   readonly spawnTool: 'Task' | 'Agent';
   readonly spawnDefault: behaviour.SpawnMode;
@@ -41,6 +50,10 @@ export interface HostProfile {
   readonly updatedToolOutput: boolean;
   readonly denialText: behaviour.DenialText;
   readonly promptHookForNotices: behaviour.PromptHookForNotices;
+  /** A hook that fails, times out or answers nonsense lets the call go on. */
+  readonly hookFailureGoesOn: boolean;
+  /** Tool hooks fire for a child's calls, with the parent's session_id and transcript_path. */
+  readonly hooksReachChildren: boolean;
 }
 
 const profiles = new Map<string, HostProfile>();
@@ -60,7 +73,12 @@ export function profileFor(version: string | undefined): HostProfile {
     notificationResult: valueAt(transcripts.NOTIFICATION_RESULT, version),
     notificationRoad: valueAt(transcripts.NOTIFICATION_ROAD, version),
     notificationOrigin: valueAt(transcripts.NOTIFICATION_ORIGIN, version),
+    notificationSourceIsSdk: valueAt(transcripts.NOTIFICATION_SOURCE_IS_SDK, version),
     reminders: valueAt(transcripts.REMINDERS, version),
+    reminderWire: valueAt(transcripts.REMINDER_WIRE, version),
+    resume: valueAt(transcripts.RESUME, version),
+    forkRows: valueAt(transcripts.FORK_ROWS, version),
+    brokenChains: valueAt(transcripts.BROKEN_CHAINS, version),
     marks: {
       promptSource: valueAt(transcripts.PROMPT_SOURCE, version),
       entrypoint: valueAt(transcripts.ENTRYPOINT, version),
@@ -72,7 +90,9 @@ export function profileFor(version: string | undefined): HostProfile {
       toolDenialKind: valueAt(transcripts.TOOL_DENIAL_KIND, version),
       apiRequests: valueAt(transcripts.API_REQUESTS, version),
       promptId: valueAt(transcripts.PROMPT_ID, version),
+      metaFile: valueAt(transcripts.META_FILE, version),
       metaToolUseId: valueAt(transcripts.META_TOOL_USE_ID, version),
+      metaParent: valueAt(transcripts.META_PARENT, version),
     },
     spawnTool: valueAt(behaviour.SPAWN_TOOL_OFFERED, version),
     spawnDefault: valueAt(behaviour.SPAWN_DEFAULT, version),
@@ -85,6 +105,8 @@ export function profileFor(version: string | undefined): HostProfile {
     updatedToolOutput: valueAt(behaviour.UPDATED_TOOL_OUTPUT, version),
     denialText: valueAt(behaviour.DENIAL_TEXT, version),
     promptHookForNotices: valueAt(behaviour.PROMPT_HOOK_FOR_NOTICES, version),
+    hookFailureGoesOn: behaviour.HOOK_FAILURE_GOES_ON,
+    hooksReachChildren: behaviour.HOOKS_REACH_CHILDREN,
   };
   // Versions come from evidence: bound the memory that a hostile archive with a million of them could claim.
   if (profiles.size > 2_000) profiles.clear();

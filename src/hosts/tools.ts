@@ -2,8 +2,6 @@
 
 /** Make a subagent. `Task` is the older name, still taken. [FACTS section 2] */
 export const SPAWN_TOOLS: ReadonlySet<string> = new Set(['Task', 'Agent']);
-/** Input members of a spawn that are its brief. */
-export const BRIEF_POINTER = '/prompt';
 export const SKILL_TOOL = 'Skill';
 export const WORKFLOW_TOOL = 'Workflow';
 export const MESSAGE_TOOL = 'SendMessage';

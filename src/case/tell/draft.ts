@@ -143,7 +143,7 @@ export function originOf(speaker: Speaker, place: string, voices: Voices): Origi
   }
 }
 
-export function agentOrUnknown(agent: AgentId | undefined): Origin['by'] {
+function agentOrUnknown(agent: AgentId | undefined): Origin['by'] {
   return agent === undefined ? { kind: 'unknown' } : { kind: 'agent', agent };
 }
 

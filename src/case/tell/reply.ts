@@ -146,6 +146,6 @@ export function stringLeaves(value: JsonValue, pointer: string): { text: string;
   return leaves;
 }
 
-export function escapeToken(key: string): string {
+function escapeToken(key: string): string {
   return key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }
