@@ -2,7 +2,7 @@ import type { Case, Text } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
 import { cipherViews } from './match/ciphers.ts';
 import { Corpus, type Entry, isOwn } from './match/corpus.ts';
-import { differences, ENCODED } from './match/differences.ts';
+import { differences, ENCODED, type Stretch } from './match/differences.ts';
 import { viewsOf } from './match/encodings.ts';
 import { FoldBuffer, FoldMap, fold, foldInto } from './match/fold.ts';
 import { Information } from './match/information.ts';
@@ -21,6 +21,37 @@ export interface Carried {
   readonly stored: boolean;
   readonly evidence: FlowEvidence;
 }
+
+type Range = readonly [number, number];
+
+/** What exact matching found in one sink. */
+interface Traced {
+  readonly carried: Carried[];
+  /** All credited places of the sink, also those that are not worth showing: nothing more is looked for there. */
+  readonly ranges: Range[];
+  /** Some of it is not the author's own words. */
+  foreign: boolean;
+}
+
+/**
+ * The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. Local files are copied into edits and
+ * commands all day: there a short stretch shows nothing.
+ */
+function worthShowing(
+  sink: Sink,
+  { origin, from, to }: Pick<Piece, 'origin' | 'from' | 'to'>,
+  startOf: (text: Text) => Label,
+): boolean {
+  const integrity = startOf(origin).integrity;
+  if (integrity === 'host') return false;
+  if (isOwn(origin) && origin.agent === sink.text.agent && sink.to === sink.text.agent) return false;
+  const busywork = sink.channel === 'tool-input' && integrity === 'local' && origin.agent === sink.text.agent;
+  return !(busywork && to - from < LEAST_LOCAL_UNITS);
+}
+
+const LEAST_LOCAL_UNITS = 64;
+/** Folds of larger sinks are mapped piece by piece. */
+const MAPPED_AT_ONCE = 1 << 19;
 
 /** A span of fewer bits is chance. */
 const LEAST_BITS = 18;
@@ -62,41 +93,64 @@ export class Carriage {
   /** What each of these texts carries, in order. */
   trace(sinks: readonly Sink[]): Carried[][] {
     const sweep = new Sweep(this.#corpus, this.#information);
-    const wanted = sinks.map(({ text, channel }) => {
-      // A brief or a message is traced where it was written; how it arrived is one step.
-      const exact = this.#exact(text, text.copyOf !== undefined && channel !== 'return');
-      return { text, exact, ...this.#wants(text, exact, sweep) };
+    const foreign = new Set<number>();
+    const wanted = sinks.map((sink) => {
+      const { text } = sink;
+      if (sink.channel === 'shared-file' && !this.#mayHoldForeign(text, foreign)) {
+        return { sink, exact: [], covered: [], tokens: [], passages: [] };
+      }
+      const traced = this.#exact(text, sink);
+      if (traced.foreign) foreign.add(text.id);
+      const covered = joined(traced.ranges);
+      return { sink, exact: traced.carried, covered, ...this.#wants(text, covered, sweep) };
     });
     sweep.run();
     if (sweep.dropped > 0)
       this.#limits.push(`${sweep.dropped} passages were not compared for rewording: the case holds too many`);
-    return wanted.map(({ text, exact, tokens, passages }) => {
-      const reworded = passages.flatMap((passage) => this.#reworded(text, passage, sweep));
-      const named = this.#named(text, tokens, [...exact, ...reworded]);
+    return wanted.map(({ sink, exact, covered, tokens, passages }) => {
+      const reworded = passages.flatMap((passage) => this.#reworded(sink, passage, sweep));
+      const named = this.#named(sink.text, tokens, joined([...covered, ...rangesOf(sink.text, reworded)]));
       return [...exact, ...reworded, ...named];
     });
   }
 
+  /** Whether what was read back may be more than the reader's own words: most reads are of files that the agent is working on. */
+  #mayHoldForeign(text: Text, foreign: ReadonlySet<number>): boolean {
+    return this.storage.writesBehind(text).some((write) => write.agent !== text.agent || foreign.has(write.id));
+  }
+
   /** Spans of at least the index's minimum, in the text as it stands and in everything that can be decoded from it. */
-  #exact(text: Text, oneStep = false): Carried[] {
-    if (this.#provenance.contextOf(text) === undefined) return [];
-    const found: Carried[] = [];
-    const covered: [number, number][] = [];
+  #exact(text: Text, sink: Sink): Traced {
+    const found: Traced = { carried: [], ranges: [], foreign: false };
+    if (this.#provenance.contextOf(text) === undefined) return found;
+    // A brief or a message is traced where it was written; how it arrived is one step.
+    const oneStep = text.copyOf !== undefined && sink.channel !== 'return';
     const look = (value: string, view: View | undefined) => {
-      const size = foldInto(value, this.#buffer);
+      const atOnce = value.length <= MAPPED_AT_ONCE;
+      const size = foldInto(value, this.#buffer, atOnce);
       if (size < this.#corpus.index.minimum) return;
-      const pieces = this.#provenance.carriedBy(text, this.#buffer.units, size, oneStep);
+      const units = this.#buffer.units.slice(0, size);
+      const folded = atOnce
+        ? { units, starts: this.#buffer.starts.slice(0, size), ends: this.#buffer.ends.slice(0, size) }
+        : undefined;
+      const pieces = this.#provenance.carriedBy(text, units, size, oneStep);
       if (pieces.length === 0) return;
-      const map = new FoldMap(value, this.#buffer);
+      const map = folded === undefined ? new FoldMap(value, this.#buffer) : undefined;
+      const plain = view === undefined ? [] : joined(found.ranges);
       for (const piece of pieces) {
         if (piece.origin === text) continue;
-        const carried = this.#carried(text, value, map, view, piece);
-        if (carried === undefined) continue;
-        const [start, end] = carried.evidence.to.chars!;
+        const length = piece.to - piece.from;
+        const left = folded ?? map!.window(piece.offset, piece.offset + length);
+        const first = folded === undefined ? 0 : piece.offset;
+        const range: Range = [left.starts[first]!, left.ends[first + length - 1]!];
+        const place = view === undefined ? range : toText(view, range[0], range[1]);
         // What stands there plainly needs no reading through an encoding.
-        if (view !== undefined && covered.some(([from, to]) => start >= from && end <= to)) continue;
-        covered.push([start, end]);
-        found.push(carried);
+        if (lies(place[0], place[1], plain)) continue;
+        found.ranges.push(place);
+        if (!isOwn(piece.origin) || piece.origin.agent !== text.agent) found.foreign = true;
+        if (!worthShowing(sink, piece, this.#startOf)) continue;
+        const carried = this.#carried(text, { text: value, folded: left }, first, view, piece);
+        if (carried !== undefined) found.carried.push(carried);
       }
     };
     look(text.value, undefined);
@@ -105,25 +159,29 @@ export class Carriage {
     return found;
   }
 
-  #carried(sink: Text, value: string, map: FoldMap, view: View | undefined, piece: Piece): Carried | undefined {
+  #carried(
+    sink: Text,
+    { text: value, folded: left }: Stretch,
+    first: number,
+    view: View | undefined,
+    piece: Piece,
+  ): Carried | undefined {
     const entry = this.#corpus.entries[piece.source]!;
     const source = this.#mapOf(entry);
     let length = piece.to - piece.from;
-    const left = map.window(piece.offset, piece.offset + length);
     const right = source.map.window(piece.from, piece.to);
     // A span must not begin or end inside a character on either side.
     let skip = 0;
-    while (skip < length && piece.offset + skip > 0 && (continues(left.starts, skip) || continues(right.starts, skip)))
-      skip++;
-    while (length > skip && (continues(left.starts, length) || continues(right.starts, length))) length--;
+    while (skip < length && (continues(left.starts, first + skip) || continues(right.starts, skip))) skip++;
+    while (length > skip && (continues(left.starts, first + length) || continues(right.starts, length))) length--;
     if (length - skip < 8) return undefined;
-    let [from, to] = [left.starts[skip]!, left.ends[length - 1]!];
+    let [from, to] = [left.starts[first + skip]!, left.ends[first + length - 1]!];
     let [start, end] = [right.starts[skip]!, right.ends[length - 1]!];
     const { bits, prose } = this.#information.ofSpan(source.text, start, end);
-    if (bits < LEAST_BITS && !(sink.copyOf !== undefined)) return undefined;
+    if (bits < LEAST_BITS && sink.copyOf === undefined) return undefined;
     const changes = differences(
       { text: value, folded: left },
-      skip,
+      first + skip,
       { text: source.text, folded: right },
       skip,
       length - skip,
@@ -138,16 +196,13 @@ export class Carriage {
       end++;
     }
     const sourceView = entry.view === undefined ? undefined : viewsOf(entry.texts[0]!.value).views[entry.view]!;
-    const transforms = [
-      ...(sourceView?.transforms ?? []),
-      ...changes,
-      ...(view === undefined ? [] : [...view.transforms].reverse()),
-    ];
+    const undone = view === undefined ? [] : [...view.transforms].reverse();
+    const transforms = [...(sourceView?.transforms ?? []), ...changes, ...undone];
     const encoded = view !== undefined || sourceView !== undefined || changes.some((change) => ENCODED.has(change));
     let tier: Tier = encoded ? 'decoded' : changes.length === 0 ? 'verbatim' : 'normalised';
     if (prose < LEAST_PROSE && sink.copyOf === undefined) tier = 'token';
-    const sinkRange = view === undefined ? ([from, to] as const) : toText(view, from, to);
-    const sourceRange = sourceView === undefined ? ([start, end] as const) : toText(sourceView, start, end);
+    const sinkRange: Range = view === undefined ? [from, to] : toText(view, from, to);
+    const sourceRange: Range = sourceView === undefined ? [start, end] : toText(sourceView, start, end);
     return {
       origin: piece.origin,
       relays: piece.relays,
@@ -167,14 +222,11 @@ export class Carriage {
 
   #wants(
     text: Text,
-    exact: readonly Carried[],
+    covered: readonly Range[],
     sweep: Sweep,
   ): { tokens: { token: Token; wanted: WantedToken }[]; passages: Passage[] } {
     const context = this.#provenance.contextOf(text);
     if (context === undefined || text.copyOf !== undefined || !isOwn(text)) return { tokens: [], passages: [] };
-    const covered = exact
-      .map((one) => one.evidence.to.chars!)
-      .map(([from, to]) => [from - base(text), to - base(text)] as const);
     const tokens = tokensOf(text.value)
       .filter((token) => !covered.some(([from, to]) => token.start >= from && token.end <= to))
       .slice(0, 2000)
@@ -187,25 +239,28 @@ export class Carriage {
     return { tokens, passages };
   }
 
-  #reworded(sink: Text, passage: Passage, sweep: Sweep): Carried[] {
-    const context = this.#provenance.contextOf(sink)!;
+  #reworded(sink: Sink, passage: Passage, sweep: Sweep): Carried[] {
+    const { text } = sink;
+    const context = this.#provenance.contextOf(text)!;
     return sweep.alignments(passage).flatMap(({ entry, sink: to, source, bits }): Carried[] => {
-      const text = context.pick(entry)?.text;
-      if (text === undefined) return [];
-      const view = entry.view === undefined ? undefined : viewsOf(entry.texts[0]!.value).views[entry.view]!;
+      const near = context.pick(entry)?.text;
+      if (near === undefined) return [];
+      const view = entry.view === undefined ? undefined : viewsOf(near.value).views[entry.view]!;
       const range = view === undefined ? source : toText(view, source[0], source[1]);
-      const further = view === undefined ? this.#furtherBack(text, range) : undefined;
+      const further = view === undefined ? this.#furtherBack(near, range) : undefined;
+      const origin = further?.origin ?? near;
+      if (!worthShowing(sink, { origin, from: 0, to: to[1] - to[0] }, this.#startOf)) return [];
       return [
         {
-          origin: further?.origin ?? text,
-          relays: further === undefined ? [] : [...further.relays, text],
+          origin,
+          relays: further === undefined ? [] : [...further.relays, near],
           stored: context.stored || (further?.stored ?? false),
           evidence: {
-            ...this.#closeness(sink.value.slice(to[0], to[1]), text.value.slice(range[0], range[1]), view),
-            from: further?.evidence.from ?? cite(text, range),
-            to: cite(sink, to),
+            ...this.#closeness(text.value.slice(to[0], to[1]), near.value.slice(range[0], range[1]), view),
+            from: further?.place ?? cite(near, range),
+            to: cite(text, to),
             length: to[1] - to[0],
-            coverage: share(to[1] - to[0], sink.value.length),
+            coverage: share(to[1] - to[0], text.value.length),
             bits,
           },
         },
@@ -215,8 +270,8 @@ export class Carriage {
 
   /** A short passage may be found by its words and yet be word for word the same. */
   #closeness(sink: string, source: string, view: View | undefined): { tier: Tier; transforms: readonly string[] } {
-    const left = fold(sink);
-    const right = fold(source);
+    const left = fold(sink, this.#buffer);
+    const right = fold(source, this.#buffer);
     const equal = left.units.length === right.units.length && left.units.every((unit, at) => unit === right.units[at]);
     if (view !== undefined || !equal) return { tier: 'fuzzy', transforms: [...(view?.transforms ?? []), 'reworded'] };
     const changes = differences({ text: sink, folded: left }, 0, { text: source, folded: right }, 0, left.units.length);
@@ -228,18 +283,22 @@ export class Carriage {
   }
 
   /** The first origin of most of a range of a text, if that is another text. */
-  #furtherBack(text: Text, [from, to]: readonly [number, number]): Carried | undefined {
-    const inside = this.#exact(text).filter(({ evidence }) => {
-      const [start, end] = evidence.to.chars!.map((at) => at - base(text)) as [number, number];
-      return Math.min(end, to) - Math.max(start, from) > 0.4 * (to - from);
-    });
-    return inside.sort((a, b) => b.evidence.length - a.evidence.length)[0];
+  #furtherBack(text: Text, [from, to]: readonly [number, number]): (Piece & { place: Citation }) | undefined {
+    const size = foldInto(`-${text.value.slice(from, to)}`, this.#buffer);
+    if (size < this.#corpus.index.minimum) return undefined;
+    const pieces = this.#provenance.carriedBy(text, this.#buffer.units.slice(0, size), size);
+    const [longest] = [...pieces].sort((a, b) => b.to - b.from - (a.to - a.from));
+    if (longest === undefined || longest.to - longest.from < 0.4 * size) return undefined;
+    const entry = this.#corpus.entries[longest.source]!;
+    const { starts, ends } = this.#mapOf(entry).map.window(longest.from, longest.to);
+    const view = entry.view === undefined ? undefined : viewsOf(longest.origin.value).views[entry.view]!;
+    const range: [number, number] = [starts[0]!, ends.at(-1)!];
+    return { ...longest, place: cite(longest.origin, view === undefined ? range : toText(view, ...range)) };
   }
 
-  #named(sink: Text, tokens: readonly { token: Token; wanted: WantedToken }[], proved: readonly Carried[]): Carried[] {
+  #named(sink: Text, tokens: readonly { token: Token; wanted: WantedToken }[], covered: readonly Range[]): Carried[] {
     const found: Carried[] = [];
     const seen = new Set<string>();
-    const covered = rangesOf(sink, proved);
     for (const { token, wanted } of tokens) {
       if (seen.has(token.value) || wanted.entries.length === 0) continue;
       seen.add(token.value);
@@ -251,7 +310,7 @@ export class Carriage {
       // A path of the user's own project says nothing about where the words came from.
       if (token.kind === 'path' && INTEGRITY_ORDER.indexOf(integrity) <= INTEGRITY_ORDER.indexOf('local')) continue;
       if (integrity === 'host') continue;
-      if (lies(token, covered)) continue;
+      if (lies(token.start, token.end, covered)) continue;
       const common = wanted.entries.filter(
         ({ entry }) =>
           INTEGRITY_ORDER.indexOf(this.#startOf(entry.texts[0]!).integrity) <= INTEGRITY_ORDER.indexOf('local'),
@@ -304,7 +363,7 @@ export class Carriage {
     if (found === undefined) {
       const value = entry.texts[0]!.value;
       const text = entry.view === undefined ? value : viewsOf(value).views[entry.view]!.text;
-      found = { text, map: new FoldMap(text, this.#buffer) };
+      found = { text, map: new FoldMap(text, this.#buffer, entry.marks) };
       // Oldest out; maps of large texts are small, but there may be many.
       if (this.#maps.size >= CACHED_MAPS) this.#maps.delete(this.#maps.keys().next().value!);
       this.#maps.set(key, found);
@@ -336,37 +395,37 @@ function isSign(text: string, at: number): boolean {
   return !/[\p{L}\p{N}\p{M}\s]/u.test(text[at]!) && !/[\ud800-\udfff]/.test(text[at]!);
 }
 
-/** Where the evidence lies in a sink's value: sorted, joined, free of overlap. */
-function rangesOf(sink: Text, carried: readonly Carried[]): [number, number][] {
+function rangesOf(sink: Text, carried: readonly Carried[]): Range[] {
   const start = base(sink);
-  const ranges = carried.map(({ evidence }): [number, number] => [
-    evidence.to.chars![0] - start,
-    evidence.to.chars![1] - start,
-  ]);
-  const joined: [number, number][] = [];
-  for (const [from, to] of ranges.sort((a, b) => a[0] - b[0])) {
-    const last = joined.at(-1);
-    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
-    else joined.push([from, to]);
-  }
-  return joined;
+  return carried.map(({ evidence }): Range => [evidence.to.chars![0] - start, evidence.to.chars![1] - start]);
 }
 
-function lies(token: Token, ranges: readonly (readonly [number, number])[]): boolean {
+/** Ranges sorted, joined, free of overlap. */
+function joined(ranges: readonly Range[]): Range[] {
+  const whole: [number, number][] = [];
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = whole.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else whole.push([from, to]);
+  }
+  return whole;
+}
+
+function lies(start: number, end: number, ranges: readonly Range[]): boolean {
   let low = 0;
   let high = ranges.length - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
     const [from, to] = ranges[middle]!;
-    if (token.start < from) high = middle - 1;
-    else if (token.end > to) low = middle + 1;
+    if (start < from) high = middle - 1;
+    else if (end > to) low = middle + 1;
     else return true;
   }
   return false;
 }
 
 /** The parts of `[0, length)` between joined ranges. */
-function rests(ranges: readonly (readonly [number, number])[], length: number): [number, number][] {
+function rests(ranges: readonly Range[], length: number): [number, number][] {
   const rest: [number, number][] = [];
   let at = 0;
   for (const [from, to] of ranges) {

@@ -18,6 +18,9 @@ const LOOKING = new Set(
   ).split(' '),
 );
 
+/** Inputs that only name what is to be replaced, or say to the person what the call is for. */
+const MARKING = new Set(['input:/old_string', 'input:/description']);
+
 /** Each text once, in the order of the timeline; what a special event says of a text counts before the call it was part of. */
 export function sinksOf(within: Case): Sink[] {
   const sinks = new Map<number, Sink>();
@@ -48,7 +51,8 @@ export function sinksOf(within: Case): Sink[] {
   const returned = new Set(sinks.keys());
   for (const event of within.timeline) {
     if (event.kind === 'tool-call' && !LOOKING.has(event.toolName) && !calls.has(event.id)) {
-      for (const text of event.texts) if (isWritten(text)) add(text, event, 'tool-input', event.agent);
+      for (const text of event.texts)
+        if (isWritten(text) && !MARKING.has(text.origin.place ?? '')) add(text, event, 'tool-input', event.agent);
     } else if (
       event.kind === 'prompt' ||
       event.kind === 'injection' ||

@@ -59,7 +59,6 @@ function flowsInto(
 ): Flow[] {
   const groups = new Map<string, Carried[]>();
   for (const one of carried) {
-    if (!isFlow(sink, one)) continue;
     const key = `${one.origin.id} ${one.relays.map((relay) => relay.id).join(',')}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [one]);
@@ -68,10 +67,9 @@ function flowsInto(
   return [...groups.values()].map((group): Flow => {
     const { origin, relays } = group[0]!;
     const evidence = group.map((one) => one.evidence).sort(byStrength);
-    const channel = group.some((one) => one.stored) && sink.channel === 'tool-result' ? 'shared-file' : sink.channel;
     return {
       id: `${sink.event}<${origin.event}#${sink.text.id}.${origin.id}${relays.length === 0 ? '' : `.${relays.map((relay) => relay.id).join('.')}`}`,
-      channel,
+      channel: sink.channel,
       from: origin.event,
       to: sink.event,
       fromAgent: origin.agent,
@@ -91,16 +89,6 @@ function flowsInto(
       evidence: evidence.slice(0, MOST_EVIDENCE),
     };
   });
-}
-
-/** The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. */
-function isFlow(sink: Sink, { origin }: Carried): boolean {
-  if (origin.origin.channel === 'notice') return false;
-  const author = origin.origin.by;
-  const writer = sink.text.origin.by;
-  const sinkAgent = writer.kind === 'agent' ? writer.agent : sink.text.agent;
-  const ownWords = author.kind === 'agent' && author.agent === sinkAgent;
-  return !ownWords || sinkAgent !== sink.to || sink.channel === 'return';
 }
 
 function basisOf(sink: Sink, evidence: readonly FlowEvidence[]): Basis {

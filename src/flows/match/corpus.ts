@@ -18,6 +18,8 @@ export interface Entry {
   readonly sightings: Sighting[];
   /** Index among `viewsOf(value)`; undefined for the text itself. */
   readonly view?: number;
+  /** For a `FoldMap` of the value; short texts have none. */
+  marks?: Uint32Array;
 }
 
 /**
@@ -106,7 +108,9 @@ export class Corpus {
 
   #add(value: string, entry: Entry): boolean {
     if (value.length * 3 > this.index.room) return false;
-    const size = foldInto(value, this.#buffer);
+    const marks: number[] | undefined = value.length > 1024 ? [] : undefined;
+    const size = foldInto(value, this.#buffer, false, marks);
+    if (marks !== undefined) entry.marks = Uint32Array.from(marks);
     this.index.add(this.#buffer.units, size);
     this.entries.push(entry);
     return true;

@@ -40,33 +40,25 @@ function grown32(old: Uint32Array, length: number, kept: number): Uint32Array<Ar
   return next;
 }
 
-/** Folds into the buffer; returns the number of units. Offsets are written only if `mapped`. */
-export function foldInto(text: string, buffer: FoldBuffer, mapped = false): number {
+/** Folds into the buffer; returns the number of units. Offsets are written only if `mapped`; `marks` as a `FoldMap` wants them. */
+export function foldInto(text: string, buffer: FoldBuffer, mapped = false, marks?: number[]): number {
   buffer.reserve(2 * text.length + 2 * LONGEST_FOLD, 0, mapped);
-  return foldFrom(text, skipLineStart(text, 0), buffer, mapped, Number.POSITIVE_INFINITY);
+  return foldFrom(text, skipLineStart(text, 0), buffer, mapped, marks);
 }
 
 /**
- * Folds from an offset at which a fold of the whole text would also begin a character, until `enough` units are there. `marks`
- * takes pairs of unit and offset, one every `MARK_DISTANCE` units: places from which the fold can be taken up again.
+ * Folds from an offset at which a fold of the whole text would also begin a character. `marks` takes pairs of unit and offset, one
+ * every `MARK_DISTANCE` units: places from which the fold can be taken up again.
  */
-function foldFrom(
-  text: string,
-  from: number,
-  buffer: FoldBuffer,
-  mapped: boolean,
-  enough: number,
-  marks?: number[],
-): number {
+function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolean, marks?: number[]): number {
   const length = text.length;
   let units = buffer.units;
   let out = 0;
   let at = from;
-  let pause = marks === undefined ? enough : 0;
+  let pause = marks === undefined ? Number.POSITIVE_INFINITY : 0;
   while (at < length) {
     if (out >= pause) {
-      if (marks === undefined) break;
-      marks.push(out, at);
+      marks!.push(out, at);
       pause = out + MARK_DISTANCE;
     }
     const code = text.charCodeAt(at);
@@ -139,7 +131,7 @@ function foldFrom(
   return out;
 }
 
-const MARK_DISTANCE = 4096;
+const MARK_DISTANCE = 512;
 
 /** Folds with offsets into arrays of its own. */
 export function fold(text: string, buffer: FoldBuffer = new FoldBuffer()): Folded {
@@ -151,13 +143,13 @@ export function fold(text: string, buffer: FoldBuffer = new FoldBuffer()): Folde
 export class FoldMap {
   readonly #text: string;
   readonly #buffer: FoldBuffer;
-  readonly #marks: number[] = [];
+  readonly #marks: ArrayLike<number>;
 
-  constructor(text: string, buffer: FoldBuffer = new FoldBuffer()) {
+  /** `marks` of an earlier fold of the text spare folding it again. */
+  constructor(text: string, buffer: FoldBuffer = new FoldBuffer(), marks?: ArrayLike<number>) {
     this.#text = text;
     this.#buffer = buffer;
-    buffer.reserve(2 * text.length + 2 * LONGEST_FOLD, 0, false);
-    foldFrom(text, skipLineStart(text, 0), buffer, false, Number.POSITIVE_INFINITY, this.#marks);
+    this.#marks = marks ?? marksOf(text, buffer);
   }
 
   /** Units `[from, to)` with the offsets of their characters in the text. */
@@ -170,18 +162,29 @@ export class FoldMap {
     // A few characters more than needed: the fold looks ahead before it takes digits for a line number.
     const piece = this.#text.slice(start, last < marks.length ? marks[last + 1]! + 16 : undefined);
     this.#buffer.reserve(2 * piece.length + 2 * LONGEST_FOLD, 0, true);
-    foldFrom(piece, 0, this.#buffer, true, Number.POSITIVE_INFINITY);
+    foldFrom(piece, 0, this.#buffer, true);
     const { units, starts, ends } = this.#buffer;
-    return {
+    const window = {
       units: units.slice(from - base, to - base),
-      starts: starts.slice(from - base, to - base).map((at) => at + start),
-      ends: ends.slice(from - base, to - base).map((at) => at + start),
+      starts: starts.slice(from - base, to - base),
+      ends: ends.slice(from - base, to - base),
     };
+    for (let unit = 0; unit < window.starts.length; unit++) {
+      window.starts[unit]! += start;
+      window.ends[unit]! += start;
+    }
+    return window;
   }
 }
 
+function marksOf(text: string, buffer: FoldBuffer): number[] {
+  const marks: number[] = [];
+  foldInto(text, buffer, false, marks);
+  return marks;
+}
+
 /** Number of the last mark at or before a unit. */
-function findMark(marks: readonly number[], unit: number): number {
+function findMark(marks: ArrayLike<number>, unit: number): number {
   let low = 0;
   let high = marks.length / 2 - 1;
   while (low < high) {
