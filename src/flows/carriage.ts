@@ -1,28 +1,19 @@
 import type { Case, Text } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
-import { cipherViews } from './match/ciphers.ts';
+import { type Carried, cite, joined, lies, type Range, rangesOf, rests, share } from './carried.ts';
 import { Corpus, type Entry, isOwn } from './match/corpus.ts';
 import { differences, ENCODED, type Stretch } from './match/differences.ts';
 import { viewsOf } from './match/encodings.ts';
-import { FoldBuffer, FoldMap, fold, foldInto } from './match/fold.ts';
+import { FoldBuffer, type Folded, FoldMap, fold, foldInto } from './match/fold.ts';
 import { Information } from './match/information.ts';
 import { type Passage, Sweep, type WantedToken } from './match/sweep.ts';
-import { TOKEN_BITS, type Token, tokensOf } from './match/tokens.ts';
+import { type Token, tokensOf } from './match/tokens.ts';
 import { toText, type View } from './match/view.ts';
-import { type FlowEvidence, INTEGRITY_ORDER, type Label, type Tier } from './model.ts';
+import { INTEGRITY_ORDER, type Label, type Tier } from './model.ts';
+import { Named } from './named.ts';
 import { type Piece, Provenance } from './provenance.ts';
 import type { Sink } from './sinks.ts';
 import { StorageMap } from './storage.ts';
-
-/** One stretch of a sink and where its words were first said. */
-export interface Carried {
-  readonly origin: Text;
-  readonly relays: readonly Text[];
-  readonly stored: boolean;
-  readonly evidence: FlowEvidence;
-}
-
-type Range = readonly [number, number];
 
 /** What exact matching found in one sink. */
 interface Traced {
@@ -54,9 +45,8 @@ const LEAST_LOCAL_UNITS = 64;
 const MAPPED_AT_ONCE = 1 << 19;
 
 /** A span of fewer bits is chance. */
-const LEAST_BITS = 18;
+const LEAST_BITS = 24;
 const LEAST_PROSE = 3;
-const LEAST_TOKEN_BITS = 8;
 const CACHED_MAPS = 24;
 
 /** The matching of one case: exact spans first, then tokens and rewordings for what is left. */
@@ -69,12 +59,14 @@ export class Carriage {
   readonly #buffer = new FoldBuffer();
   readonly #maps = new Map<string, { text: string; map: FoldMap }>();
   readonly #limits: string[] = [];
+  readonly #named: Named;
 
   constructor(within: Case, startOf: (text: Text) => Label) {
     this.#startOf = startOf;
     this.storage = new StorageMap(within);
     this.#corpus = new Corpus(within);
     this.#provenance = new Provenance(this.#corpus, this.storage);
+    this.#named = new Named(this.#provenance, startOf);
     const trusted = INTEGRITY_ORDER.indexOf('local');
     for (const entry of this.#corpus.entries) {
       if (
@@ -109,7 +101,7 @@ export class Carriage {
       this.#limits.push(`${sweep.dropped} passages were not compared for rewording: the case holds too many`);
     return wanted.map(({ sink, exact, covered, tokens, passages }) => {
       const reworded = passages.flatMap((passage) => this.#reworded(sink, passage, sweep));
-      const named = this.#named(sink.text, tokens, joined([...covered, ...rangesOf(sink.text, reworded)]));
+      const named = this.#named.of(sink.text, tokens, joined([...covered, ...rangesOf(sink.text, reworded)]));
       return [...exact, ...reworded, ...named];
     });
   }
@@ -146,16 +138,17 @@ export class Carriage {
         const place = view === undefined ? range : toText(view, range[0], range[1]);
         // What stands there plainly needs no reading through an encoding.
         if (lies(place[0], place[1], plain)) continue;
-        found.ranges.push(place);
         if (!isOwn(piece.origin) || piece.origin.agent !== text.agent) found.foreign = true;
-        if (!worthShowing(sink, piece, this.#startOf)) continue;
-        const carried = this.#carried(text, { text: value, folded: left }, first, view, piece);
-        if (carried !== undefined) found.carried.push(carried);
+        if (worthShowing(sink, piece, this.#startOf)) {
+          const carried = this.#carried(text, { text: value, folded: left }, first, view, piece);
+          if (carried === undefined) continue;
+          found.carried.push(carried);
+        }
+        found.ranges.push(place);
       }
     };
     look(text.value, undefined);
     for (const view of viewsOf(text.value).views) look(view.text, view);
-    if (text.copyOf === undefined) for (const view of cipherViews(text.value)) look(view.text, view);
     return found;
   }
 
@@ -175,6 +168,9 @@ export class Carriage {
     while (skip < length && (continues(left.starts, first + skip) || continues(right.starts, skip))) skip++;
     while (length > skip && (continues(left.starts, first + length) || continues(right.starts, length))) length--;
     if (length - skip < 8) return undefined;
+    const trimmed = wholeWords(value, left, first + skip, source.text, right, skip, length - skip);
+    skip += trimmed.front;
+    length -= trimmed.back;
     let [from, to] = [left.starts[first + skip]!, left.ends[first + length - 1]!];
     let [start, end] = [right.starts[skip]!, right.ends[length - 1]!];
     const { bits, prose } = this.#information.ofSpan(source.text, start, end);
@@ -296,67 +292,6 @@ export class Carriage {
     return { ...longest, place: cite(longest.origin, view === undefined ? range : toText(view, ...range)) };
   }
 
-  #named(sink: Text, tokens: readonly { token: Token; wanted: WantedToken }[], covered: readonly Range[]): Carried[] {
-    const found: Carried[] = [];
-    const seen = new Set<string>();
-    for (const { token, wanted } of tokens) {
-      if (seen.has(token.value) || wanted.entries.length === 0) continue;
-      seen.add(token.value);
-      const first = this.#firstNamed(sink, wanted);
-      if (first === undefined) continue;
-      const { origin, relays, stored } = first;
-      if (isOwn(origin) && origin.agent === sink.agent) continue;
-      const integrity = this.#startOf(origin).integrity;
-      // A path of the user's own project says nothing about where the words came from.
-      if (token.kind === 'path' && INTEGRITY_ORDER.indexOf(integrity) <= INTEGRITY_ORDER.indexOf('local')) continue;
-      if (integrity === 'host') continue;
-      if (lies(token.start, token.end, covered)) continue;
-      const common = wanted.entries.filter(
-        ({ entry }) =>
-          INTEGRITY_ORDER.indexOf(this.#startOf(entry.texts[0]!).integrity) <= INTEGRITY_ORDER.indexOf('local'),
-      ).length;
-      const bits = Math.round(TOKEN_BITS[token.kind] - Math.min(14, 2 * Math.log2(1 + common)));
-      if (bits < LEAST_TOKEN_BITS) continue;
-      const at = origin.value.indexOf(token.value);
-      found.push({
-        origin,
-        relays,
-        stored,
-        evidence: {
-          tier: 'token',
-          from: at < 0 ? origin.cite : cite(origin, [at, at + token.value.length]),
-          to: cite(sink, [token.start, token.end]),
-          transforms: at < 0 ? ['decoded'] : [],
-          length: token.end - token.start,
-          coverage: share(token.end - token.start, sink.value.length),
-          bits,
-        },
-      });
-    }
-    return found;
-  }
-
-  /** The text that named a token first, as far back as the chain of contexts leads. */
-  #firstNamed(sink: Text, wanted: WantedToken): { origin: Text; relays: Text[]; stored: boolean } | undefined {
-    let text = sink;
-    let stored = false;
-    const relays: Text[] = [];
-    for (let depth = 0; depth < 40; depth++) {
-      const context = this.#provenance.contextOf(text);
-      if (context === undefined) break;
-      let best: { text: Text; order: number } | undefined;
-      for (const { entry } of wanted.entries) {
-        const candidate = context.pick(entry);
-        if (candidate !== undefined && (best === undefined || candidate.order < best.order)) best = candidate;
-      }
-      if (best === undefined || best.text === text) break;
-      stored ||= context.stored;
-      if (text !== sink) relays.unshift(text);
-      text = best.text;
-    }
-    return text === sink ? undefined : { origin: text, relays, stored };
-  }
-
   #mapOf(entry: Entry): { text: string; map: FoldMap } {
     const key = `${entry.texts[0]!.id} ${entry.view ?? ''}`;
     let found = this.#maps.get(key);
@@ -372,20 +307,6 @@ export class Carriage {
   }
 }
 
-/** Characters of a text's value, as characters of the field it was cut from. */
-export function cite(text: Text, [from, to]: readonly [number, number]): Citation {
-  const start = base(text);
-  return { ...text.cite, chars: [start + from, start + to] };
-}
-
-function base(text: Text): number {
-  return text.cite.chars?.[0] ?? 0;
-}
-
-function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.min(1, Math.round((part / whole) * 10_000) / 10_000);
-}
-
 /** Whether the unit at `at` belongs to the same character as the one before. */
 function continues(starts: Uint32Array, at: number): boolean {
   return at > 0 && at < starts.length && starts[at] === starts[at - 1];
@@ -395,43 +316,43 @@ function isSign(text: string, at: number): boolean {
   return !/[\p{L}\p{N}\p{M}\s]/u.test(text[at]!) && !/[\ud800-\udfff]/.test(text[at]!);
 }
 
-function rangesOf(sink: Text, carried: readonly Carried[]): Range[] {
-  const start = base(sink);
-  return carried.map(({ evidence }): Range => [evidence.to.chars![0] - start, evidence.to.chars![1] - start]);
+/**
+ * How many units at either end of a span belong to a word that the two texts do not share whole: `s` of `this` before a passage that
+ * follows `says` elsewhere. Scripts that do not part their words have no such ends.
+ */
+function wholeWords(
+  a: string,
+  left: Folded,
+  i: number,
+  b: string,
+  right: Folded,
+  j: number,
+  length: number,
+): { front: number; back: number } {
+  const most = Math.min(LONGEST_END, length - 8);
+  let front = 0;
+  while (front < most && (insideWord(a, left.starts[i + front]!) || insideWord(b, right.starts[j + front]!))) front++;
+  let back = 0;
+  while (
+    back < most &&
+    (insideWord(a, left.ends[i + length - 1 - back]!) || insideWord(b, right.ends[j + length - 1 - back]!))
+  )
+    back++;
+  return { front: front === most ? 0 : front, back: back === most ? 0 : back };
 }
 
-/** Ranges sorted, joined, free of overlap. */
-function joined(ranges: readonly Range[]): Range[] {
-  const whole: [number, number][] = [];
-  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
-    const last = whole.at(-1);
-    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
-    else whole.push([from, to]);
-  }
-  return whole;
+const LONGEST_END = 16;
+
+function insideWord(text: string, at: number): boolean {
+  return at > 0 && isWordCharacter(text.charCodeAt(at - 1)) && isWordCharacter(text.charCodeAt(at));
 }
 
-function lies(start: number, end: number, ranges: readonly Range[]): boolean {
-  let low = 0;
-  let high = ranges.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const [from, to] = ranges[middle]!;
-    if (start < from) high = middle - 1;
-    else if (end > to) low = middle + 1;
-    else return true;
-  }
-  return false;
-}
-
-/** The parts of `[0, length)` between joined ranges. */
-function rests(ranges: readonly Range[], length: number): [number, number][] {
-  const rest: [number, number][] = [];
-  let at = 0;
-  for (const [from, to] of ranges) {
-    if (from > at) rest.push([at, from]);
-    at = to;
-  }
-  if (at < length) rest.push([at, length]);
-  return rest;
+function isWordCharacter(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    (code >= 0xc0 && code < 0x2000 && code !== 0xd7 && code !== 0xf7) ||
+    (code >= 0xac00 && code <= 0xd7a3)
+  );
 }

@@ -1,6 +1,6 @@
 import type { AgentId, Text } from '../case/model.ts';
 import { type Corpus, type Entry, isOwn, sightingBefore } from './match/corpus.ts';
-import type { Hit } from './match/stride-index.ts';
+import { type Hit, SLACK } from './match/stride-index.ts';
 import type { StorageMap } from './storage.ts';
 
 /** A stretch of a queried span whose words are traced as far back as the records go. Units are folded ones. */
@@ -119,20 +119,23 @@ export class Provenance {
     length: number,
     context: Context,
   ): { hit: Hit; text: Text; carriers: Text[]; from: number; to: number }[] {
-    const spans = new Map<string, { hit: Hit; text: Text; order: number; others: Text[] }>();
+    const spans: { span: Hit; hit: Hit; text: Text; order: number; others: Text[] }[] = [];
     for (const hit of hits) {
       const source = context.pick(this.corpus.entries[hit.source]!);
       if (source === undefined) continue;
-      const key = `${hit.from}-${hit.to}`;
-      const best = spans.get(key);
-      const candidate = { hit, text: source.text, order: source.order, others: [] as Text[] };
-      if (best === undefined) spans.set(key, candidate);
-      else if (earlier(candidate, best, this.corpus.entries)) {
-        candidate.others.push(best.text, ...best.others);
-        spans.set(key, candidate);
-      } else best.others.push(source.text);
+      const best = spans.at(-1);
+      const same =
+        best !== undefined &&
+        hit.from - best.span.from <= SLACK &&
+        hit.to <= best.span.to &&
+        best.span.to - hit.to <= SLACK;
+      if (!same) spans.push({ span: hit, hit, text: source.text, order: source.order, others: [] });
+      else if (earlier({ hit, order: source.order }, best, this.corpus.entries)) {
+        best.others.push(best.text);
+        Object.assign(best, { hit, text: source.text, order: source.order });
+      } else if (source.text !== best.text) best.others.push(source.text);
     }
-    const ranked = [...spans.values()].sort(
+    const ranked = spans.sort(
       (a, b) => b.hit.to - b.hit.from - (a.hit.to - a.hit.from) || a.order - b.order || a.hit.from - b.hit.from,
     );
     const taken = new Uint8Array(ranked.length < 2 ? 0 : length);

@@ -1,7 +1,8 @@
 import { by, compareText } from '../base/order.ts';
 import type { Basis, Case, Text } from '../case/model.ts';
 import { boundariesOf } from './boundaries.ts';
-import { Carriage, type Carried } from './carriage.ts';
+import { Carriage } from './carriage.ts';
+import type { Carried } from './carried.ts';
 import { meet, possibleLabels, TOP } from './labels.ts';
 import { type Flow, type FlowEvidence, type FlowGraph, INTEGRITY_ORDER, type Label, type TextLabels } from './model.ts';
 import { integrityOf } from './policy/integrity.ts';

@@ -1,24 +1,15 @@
 import type { View } from './view.ts';
 
 /**
- * Readings of a whole passage that need no marker: rot13 and backwards writing. Both are their own inverse, so a sink read this way is
- * looked up among plain sources, and a disguised source is found when a plain sink is read this way: sources are indexed once.
- * Only passages whose letters look disguised are read; English and its relatives are told by letters and letter pairs.
+ * Readings of a passage that need no marker: rot13 and backwards writing. Only passages whose letters look disguised are read; English
+ * and its relatives are told by their letters and letter pairs.
  */
 export function cipherViews(text: string): View[] {
-  const views: View[] = [];
-  for (const [from, to] of passages(text, 32, (tally) => tally.turned >= 10)) views.push(rot13(text, from, to));
-  for (const [from, to] of passages(text, 32, (tally) => tally.backward >= tally.forward + 3))
-    views.push(reversed(text, from, to));
-  return views;
-}
-
-interface Tally {
-  /** How much likelier the letters are if they were turned by rot13, in nats. */
-  turned: number;
-  /** Letter pairs that are common one way round and rare the other way. */
-  forward: number;
-  backward: number;
+  const { turned, backward } = passages(text);
+  return [
+    ...turned.map(([from, to]) => rot13(text, from, to)),
+    ...backward.map(([from, to]) => reversed(text, from, to)),
+  ];
 }
 
 /** Pairs that English is full of and whose mirror images it hardly knows. */
@@ -36,13 +27,26 @@ const FREQUENCY = [
 ];
 const TURNED = Float64Array.from(FREQUENCY, (count, letter) => Math.log(FREQUENCY[(letter + 13) % 26]! / count));
 
-/** Stretches around windows of `size` letters that look disguised; with room at both ends, so that a span is not cut. */
-function passages(text: string, size: number, disguised: (tally: Tally) => boolean): [number, number][] {
-  const found: [number, number][] = [];
-  const letters = new Uint8Array(size);
-  const pairs = new Int8Array(size);
-  const places = new Uint32Array(size);
-  const tally: Tally = { turned: 0, forward: 0, backward: 0 };
+const WINDOW = 32;
+/** How much likelier a window's letters must be once they are turned, in nats. */
+const LEAST_TURNED = 10;
+/** How many more mirrored pairs than pairs a window must hold. */
+const LEAST_BACKWARD = 3;
+const LEAST_WORDS = 2;
+/** Room at both ends of a passage, so that a span is not cut. */
+const ROOM = 64;
+
+/** Stretches around windows of letters that look disguised. */
+function passages(text: string): { turned: [number, number][]; backward: [number, number][] } {
+  const turned: [number, number][] = [];
+  const backward: [number, number][] = [];
+  const letters = new Uint8Array(WINDOW);
+  const pairs = new Int8Array(WINDOW);
+  const places = new Uint32Array(WINDOW);
+  const begins = new Uint8Array(WINDOW);
+  let words = 0;
+  let likelihood = 0;
+  let balance = 0;
   let count = 0;
   let previous = -1;
   for (let at = 0; at < text.length; at++) {
@@ -51,28 +55,35 @@ function passages(text: string, size: number, disguised: (tally: Tally) => boole
       previous = -1;
       continue;
     }
-    const slot = count % size;
-    if (count >= size) {
-      tally.turned -= TURNED[letters[slot]!]!;
-      if (pairs[slot] === 1) tally.forward--;
-      else if (pairs[slot] === -1) tally.backward--;
+    const slot = count & (WINDOW - 1);
+    if (count >= WINDOW) {
+      likelihood -= TURNED[letters[slot]!]!;
+      balance -= pairs[slot]!;
+      words -= begins[slot]!;
     }
+    const pair = previous < 0 ? 0 : PAIRS[previous * 26 + letter]!;
     letters[slot] = letter;
     places[slot] = at;
-    pairs[slot] = previous < 0 ? 0 : PAIRS[previous * 26 + letter]!;
-    tally.turned += TURNED[letter]!;
-    if (pairs[slot] === 1) tally.forward++;
-    else if (pairs[slot] === -1) tally.backward++;
+    pairs[slot] = pair;
+    begins[slot] = previous < 0 && text.charCodeAt(at - 1) <= 32 ? 1 : 0;
+    words += begins[slot]!;
+    likelihood += TURNED[letter]!;
+    balance += pair;
     previous = letter;
-    count++;
-    if (count < size || !disguised(tally)) continue;
-    const from = Math.max(0, places[count % size]! - 64);
-    const to = Math.min(text.length, at + 65);
-    const last = found.at(-1);
-    if (last !== undefined && last[1] >= from) last[1] = to;
-    else found.push([from, to]);
+    // Keys and encoded blobs are no writing: they have no words.
+    if (++count < WINDOW || words < LEAST_WORDS) continue;
+    if (likelihood >= LEAST_TURNED) extend(turned, places[count & (WINDOW - 1)]!, at, text.length);
+    if (balance <= -LEAST_BACKWARD) extend(backward, places[count & (WINDOW - 1)]!, at, text.length);
   }
-  return found;
+  return { turned, backward };
+}
+
+function extend(found: [number, number][], first: number, last: number, length: number): void {
+  const from = Math.max(0, first - ROOM);
+  const to = Math.min(length, last + 1 + ROOM);
+  const previous = found.at(-1);
+  if (previous !== undefined && previous[1] >= from) previous[1] = to;
+  else found.push([from, to]);
 }
 
 function rot13(text: string, from: number, to: number): View {

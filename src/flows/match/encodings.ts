@@ -1,3 +1,4 @@
+import { cipherViews } from './ciphers.ts';
 import { hexValue, isHex } from './escapes.ts';
 import { nested, readBytes, type View } from './view.ts';
 
@@ -30,7 +31,7 @@ export function viewsOf(text: string): Views {
       }
       left -= view.text.length;
       views.push(view);
-      if (depth < DEPTH) for (const inner of decodeOnce(view.text)) next.push(nested(view, inner));
+      if (depth < DEPTH) for (const inner of decodeOnce(view.text, view)) next.push(nested(view, inner));
     }
     layer = next;
   }
@@ -38,7 +39,7 @@ export function viewsOf(text: string): Views {
 }
 
 /** The encodings that may stand in a text, one layer of them. */
-function decodeOnce(text: string): View[] {
+function decodeOnce(text: string, inner?: View): View[] {
   const views: View[] = [];
   const keep = (view: View | undefined) => {
     if (view !== undefined && view.text.length >= SHORTEST_VIEW) views.push(view);
@@ -47,6 +48,8 @@ function decodeOnce(text: string): View[] {
   numberLists(text, keep);
   percent(text, keep);
   hiddenCharacters(text, keep);
+  // A passage that was turned round once would look turned round again.
+  if (inner?.transforms.at(-1) !== 'rot13' && inner?.transforms.at(-1) !== 'reversed') views.push(...cipherViews(text));
   return views;
 }
 

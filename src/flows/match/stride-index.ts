@@ -10,10 +10,12 @@ export interface Hit {
   /** The source, as `add` numbered it, and the unit in it where the span starts. */
   readonly source: number;
   readonly at: number;
+  /** Inside a maximal span, and up to `SLACK` units shorter at either end: as good as equal to it. */
+  readonly near?: true;
 }
 
 export interface QueryResult {
-  /** Maximal spans in order; sources that share one span stand next to each other, in the order they were added. */
+  /** Maximal spans in order, with those near to them; sources that share one span are in the order they were added. */
   readonly hits: readonly Hit[];
   /** Candidates were cut: further sources, or in repetitive text further spans, may exist. */
   readonly capped: boolean;
@@ -31,6 +33,11 @@ const DEFAULT_LIMITS: IndexLimits = { candidates: 256, links: 2048 };
 /** Links and compared units per sink unit over a whole sink, on average, before limits are tightened. */
 const WORK_PER_UNIT = 64;
 const FREE_WORK = 4_000_000;
+/**
+ * Two texts that say the same often agree on a letter or two more by chance (`this: …`, `says: …`). Who said it first must not hang on
+ * that.
+ */
+export const SLACK = 3;
 const ORDINAL_BITS = 26;
 const ORDINAL_MASK = (1 << ORDINAL_BITS) - 1;
 const MULTIPLIER = 0x01000193;
@@ -197,7 +204,8 @@ export class StrideIndex {
             const worth =
               arena[diagonal + right] === sink[right] ||
               arena[diagonal + left - 1] === sink[left - 1] ||
-              (arena[diagonal + left] === sink[left] && arena[diagonal + right - 1] === sink[right - 1]);
+              (arena[diagonal + left + SLACK] === sink[left + SLACK] &&
+                arena[diagonal + right - 1 - SLACK] === sink[right - 1 - SLACK]);
             if (!worth) continue;
           }
           if ((followed.get(diagonal) ?? 0) > at) continue;
@@ -233,7 +241,7 @@ export class StrideIndex {
       }
       // Every span that is not inside the best one has an aligned gram at or behind `right + 1 - minimum`, and every source that
       // covers the best one has shown itself within one stride.
-      if (at < right && at >= Math.max(left, resumed) + stride - 1 && right + 1 - minimum > at + 1) {
+      if (at < right && at >= Math.max(left + SLACK, resumed) + stride - 1 && right + 1 - minimum > at + 1) {
         at = right + 1 - minimum;
         resumed = at;
         if (followed.size > 4096) followed.clear();
@@ -278,18 +286,32 @@ function mix(hash: number): number {
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
-/** Drops spans that lie inside a longer one; keeps all sources of equal spans, once each. */
+/** Drops spans that lie inside a longer one, but keeps those that are near to it; all sources of equal spans, once each. */
 function maximal(found: Hit[]): Hit[] {
   found.sort((a, b) => a.from - b.from || b.to - a.to || a.source - b.source || a.at - b.at);
   const kept: Hit[] = [];
+  /** The maximal spans that a later one may be near to: the last few, for starts rise. */
+  let open: Hit[] = [];
+  let reach = 0;
   let last: Hit | undefined;
   for (const hit of found) {
-    if (last !== undefined && hit.to <= last.to) {
-      const equal = hit.from === last.from && hit.to === last.to;
-      if (!equal || hit.source === last.source) continue;
-    }
-    kept.push(hit);
+    if (last !== undefined && hit.from === last.from && hit.to === last.to && hit.source === last.source) continue;
     last = hit;
+    const first = open.at(-1);
+    if (hit.to > reach || (first !== undefined && first.from === hit.from && first.to === hit.to)) {
+      kept.push(hit);
+      reach = hit.to;
+      open = open.filter((span) => hit.from - span.from <= SLACK && span !== first);
+      if (first !== undefined && hit.from - first.from <= SLACK) open.push(first);
+      open.push(hit);
+    } else if (
+      open.some(
+        (span) =>
+          hit.from >= span.from && hit.from - span.from <= SLACK && hit.to <= span.to && span.to - hit.to <= SLACK,
+      )
+    ) {
+      kept.push({ ...hit, near: true });
+    }
   }
   return kept;
 }

@@ -40,7 +40,10 @@ function indexed(sources: readonly string[], sink: string, minimum: number, allo
       'a span that is not there',
     );
   }
-  return hits.map(({ from, to, source }) => `${from}-${to} of ${source}`).sort();
+  return hits
+    .filter((hit) => hit.near === undefined)
+    .map(({ from, to, source }) => `${from}-${to} of ${source}`)
+    .sort();
 }
 
 /** Few letters make many overlaps; pieces of one pool make long common spans. */
