@@ -32,6 +32,8 @@ export interface EmitOptions {
   readonly state?: LaneState;
   /** Before the first prompt. */
   readonly withoutPrompt?: boolean;
+  /** At a stop: hook feedback made the agent go on. */
+  readonly wentOn?: boolean;
 }
 
 /** Writes the events of one lane: fills what every event has, and keeps what the host's version knows. */
@@ -63,10 +65,16 @@ export class Emitter {
   see(record: TranscriptRecord): void {
     const { state } = this;
     state.version = record.version ?? state.version;
+    state.sessionId = record.sessionId ?? state.sessionId;
     state.cwd = record.cwd ?? state.cwd;
     state.entrypoint = stringAt(record.raw, 'entrypoint') ?? state.entrypoint;
     if (record.type === 'user') state.promptId = record.promptId ?? state.promptId;
     if (record.type === 'assistant') state.effort = effortOf(record);
+  }
+
+  /** A child's rows name the session that its hooks were sent under; all versions seen give it the parent's. */
+  #sessionId(): string {
+    return this.lane.isRoot ? this.facts.sessionId : (this.state.sessionId ?? this.facts.sessionId);
   }
 
   emit(draft: DraftBuilder, at: TranscriptRecord, how: EmitOptions): void {
@@ -75,7 +83,8 @@ export class Emitter {
     const state = how.state ?? this.state;
     const order = facts.orderOf(at);
     const inAgent = !lane.isRoot;
-    if (!draft.isMissing('session_id')) draft.set('session_id', facts.sessionId, 'recorded');
+    if (lane.inherited) draft.set('session_id', facts.forkedFrom, 'recorded');
+    else if (!draft.isMissing('session_id')) draft.set('session_id', this.#sessionId(), 'recorded');
     draft.set('transcript_path', facts.transcriptPathAt(order), facts.pathIsRecorded ? 'recorded' : 'derived');
     draft.set('cwd', state.cwd, 'recorded');
     draft.set('hook_event_name', draft.hookEvent, 'derived');
@@ -109,6 +118,8 @@ export class Emitter {
         payload: laid.payload,
         fields: laid.fields,
         missing: laid.missing,
+        ...(how.wentOn === true ? { wentOn: true } : {}),
+        ...(lane.inherited ? { inherited: true } : {}),
         fidelity: state.version === undefined ? 'unsupported' : weak ? 'partial' : 'exact',
       },
     });

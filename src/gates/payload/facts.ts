@@ -8,6 +8,8 @@ import { type BackgroundTasks, backgroundTasks } from './tasks.ts';
 /** What holds for the whole session at a point of the timeline, whoever is asked: the current prompt, the mode, the host. */
 export interface SessionFacts {
   readonly sessionId: string;
+  /** Session that the copied rows at the beginning come from, where they still say it. */
+  readonly forkedFrom?: string;
   readonly interactive: boolean;
   /**
    * Path of the main transcript as the host named it where a record tells, else as the evidence has it. While a session stands in a
@@ -30,7 +32,7 @@ export interface SessionFacts {
 export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly Lane[]): SessionFacts {
   const events = eventsByRecord(theCase);
   const orders = placeRecords(lanes, events);
-  const root = lanes.find((lane) => lane.isRoot);
+  const root = lanes.find((lane) => lane.isRoot && !lane.inherited);
   const prompts: [number, string][] = [];
   const modes: [number, string][] = [];
   const moves: [number, string][] = [];
@@ -55,6 +57,7 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
   const found = recordedProjects(input);
   const rootFile = input.files.find((file) => file.artefact.kind === 'session');
   const sessionId = theCase.id;
+  const forkedFrom = theCase.ids.forkedFrom;
   const evidence = rootFile?.artefact.path ?? input.rootPath;
   const orderOf = (record: TranscriptRecord): number => orders.get(spanKey(record.span))?.order ?? 0;
   return {
@@ -72,6 +75,7 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
     modeAt: (order) => lastBefore(modes, order),
     orderOf,
     eventOf: (record) => orders.get(spanKey(record.span))?.event ?? theCase.timeline[0]?.id ?? '',
+    ...(forkedFrom === undefined ? {} : { forkedFrom }),
     ...(mainAgentType === undefined ? {} : { mainAgentType }),
   };
 }

@@ -12,6 +12,8 @@ export interface Lane {
   readonly records: readonly TranscriptRecord[];
   /** Records that were left out at the beginning: another session's, copied. */
   readonly copied: number;
+  /** The copied records themselves: what they tell was sent in the other session. */
+  readonly inherited: boolean;
 }
 
 export interface ToolCall {
@@ -61,14 +63,19 @@ export function lanesOf(theCase: Case, input: CaseInput): Lane[] {
       else list.push(record);
     }
   }
-  return theCase.agents.agents.flatMap((agent) => {
+  return theCase.agents.agents.flatMap((agent): Lane[] => {
     const own = records.get(agent.id);
     if (own === undefined) return [];
     const isRoot = agent.id === theCase.agents.root;
     const copied = isRoot ? copiedPrefix(own, theCase.id) : 0;
+    if (copied === 0) return [{ agent, isRoot, records: own, copied: 0, inherited: false }];
     // Queue lines and notes at the beginning are this session's own.
-    const kept = copied === 0 ? own : own.filter((record, index) => index >= copied || !isConversation(record));
-    return [{ agent, isRoot, records: kept, copied }];
+    const isCopy = (record: TranscriptRecord, index: number): boolean => index < copied && isConversation(record);
+    const kept = own.filter((record, index) => !isCopy(record, index));
+    return [
+      { agent, isRoot, records: own.filter(isCopy), copied: 0, inherited: true },
+      { agent, isRoot, records: kept, copied, inherited: false },
+    ];
   });
 }
 

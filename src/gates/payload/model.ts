@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { AgentId, EventId } from '../../case/model.ts';
-import type { ByteSpan } from '../../evidence/span.ts';
+import type { ArtefactId, ByteSpan } from '../../evidence/span.ts';
 import type { Phase } from '../../result/replay.ts';
 
 /** How a value of a payload is known: written in a record; worked out from records by a rule; what the host sends when nothing else holds. */
@@ -9,6 +9,12 @@ export type FieldBasis = 'recorded' | 'derived' | 'default';
 export interface MissingField {
   readonly field: string;
   readonly reason: string;
+}
+
+export interface TranscriptPrefix {
+  readonly artefact: ArtefactId;
+  /** Bytes from the beginning, the line end of the last record included. */
+  readonly byteEnd: number;
 }
 
 /** One hook event as the host would have sent it, rebuilt from the transcript. */
@@ -30,6 +36,12 @@ export interface RebuiltEvent {
   /** Fields that this version sends and that cannot be rebuilt. */
   readonly missing: readonly MissingField[];
   readonly fidelity: 'exact' | 'partial' | 'unsupported';
+  /** How far the main transcript and the agent's own were written when the host asked. */
+  readonly transcripts?: { readonly main?: TranscriptPrefix; readonly agent?: TranscriptPrefix };
+  /** At a stop: hook feedback follows, so the agent was made to go on. */
+  readonly wentOn?: boolean;
+  /** Sent in a session that this one was forked or resumed from, whose rows it repeats. */
+  readonly inherited?: boolean;
 }
 
 /** What a rule has found out about one event, before the version's field list is laid over it. */

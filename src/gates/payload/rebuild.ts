@@ -8,19 +8,46 @@ import { SessionEvents } from './session.ts';
 import { ToolEvents } from './tools.ts';
 import { TurnEvents } from './turns.ts';
 
+export interface RebuildOptions {
+  /** Also those that the copied rows at the beginning tell of: they were sent in another session. */
+  readonly inherited?: boolean;
+}
+
 /**
  * The hook events that the host would have sent for a case, in its order, each with the fields of the host version at that record. What
  * the transcript cannot show is listed as missing; events that the host would not have sent are not invented.
  */
-export function rebuildHookEvents(theCase: Case, input: CaseInput): RebuiltEvent[] {
+export function rebuildHookEvents(theCase: Case, input: CaseInput, options: RebuildOptions = {}): RebuiltEvent[] {
   const lanes = lanesOf(theCase, input);
   const facts = sessionFacts(theCase, input, lanes);
   const placed = lanes.flatMap((lane, index) => {
+    if (lane.inherited && options.inherited !== true) return [];
     const emitter = new Emitter(theCase, facts, lane);
     walk(emitter, lane);
     return emitter.placed.map((entry, sequence) => ({ ...entry, index, sequence }));
   });
-  return placed.sort(byPlace).map(({ event }) => event);
+  return withPrefixes(
+    placed.sort(byPlace).map(({ event }) => event),
+    input,
+  );
+}
+
+/** Transcripts grow with the events: each file as far as the last record that an event up to here hangs on. */
+function withPrefixes(events: readonly RebuiltEvent[], input: CaseInput): RebuiltEvent[] {
+  const main = input.files.find((file) => file.artefact.kind === 'session')?.artefact.id;
+  const ends = new Map<string, number>();
+  return events.map((event) => {
+    const { artefact, byteEnd } = event.record;
+    ends.set(artefact, Math.max(ends.get(artefact) ?? 0, byteEnd + 1));
+    const mainEnd = main === undefined ? undefined : ends.get(main);
+    return {
+      ...event,
+      transcripts: {
+        ...(main === undefined || mainEnd === undefined ? {} : { main: { artefact: main, byteEnd: mainEnd } }),
+        ...(artefact === main ? {} : { agent: { artefact, byteEnd: ends.get(artefact)! } }),
+      },
+    };
+  });
 }
 
 type Sortable = Placed & { readonly index: number; readonly sequence: number };
@@ -32,7 +59,8 @@ function byPlace(a: Sortable, b: Sortable): number {
 function walk(emitter: Emitter, lane: Lane): void {
   const tools = new ToolEvents(emitter, lane);
   const turns = new TurnEvents(emitter);
-  const session = lane.isRoot ? new SessionEvents(emitter, lane.records, lane.copied > 0) : undefined;
+  const session =
+    lane.isRoot && !lane.inherited ? new SessionEvents(emitter, lane.records, lane.copied > 0) : undefined;
   for (const [index, record] of lane.records.entries()) {
     emitter.see(record);
     session?.before(record, index);

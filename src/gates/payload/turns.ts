@@ -50,7 +50,7 @@ export class TurnEvents {
     if (resultsIn(record).length > 0) return;
     const text = textOf(record);
     if (HOOK_FEEDBACK.test(text) && /^(?:Stop|SubagentStop)\b/.test(text)) {
-      this.endTurn();
+      this.endTurn(true);
       this.#stopHookActive = true;
       return;
     }
@@ -170,7 +170,7 @@ export class TurnEvents {
   }
 
   /** The turn is over if the last reply called no tool. */
-  endTurn(): void {
+  endTurn(wentOn = false): void {
     const ending = this.#ending;
     this.#ending = undefined;
     if (ending === undefined) return;
@@ -188,7 +188,7 @@ export class TurnEvents {
       .set('background_tasks', this.#tasksAt(ending), 'derived');
     const words = ending.text.trim();
     if (words !== '') draft.set('last_assistant_message', words, words === ending.text ? 'recorded' : 'derived');
-    this.emitter.emit(draft, ending.record, { bias: 0.8, state: ending.state });
+    this.emitter.emit(draft, ending.record, { bias: 0.8, state: ending.state, wentOn });
     this.#stopHookActive = false;
   }
 }

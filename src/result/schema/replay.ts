@@ -9,6 +9,21 @@ export const Cause = Type.Object({
   agentId: Type.Optional(Type.String()),
 });
 
+/** A brief as it could have been written: the author's own words with named holes, and what goes into them with where it came from. */
+export const SplitProposal = Type.Object({
+  message: Type.String({ description: 'the words with `{{name}}` where carried text stood' }),
+  variables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.String(),
+      source: Type.String({ description: 'tool or channel that brought it in' }),
+      eventId: Type.String(),
+      label: Type.String({ description: 'integrity of the carried text' }),
+    }),
+  ),
+});
+export type SplitProposal = Static<typeof SplitProposal>;
+
 export const Decision = Type.Object({
   outcome: oneOf(OUTCOMES),
   reason: Type.String(),
@@ -19,6 +34,7 @@ export const Decision = Type.Object({
   effect: oneOf(EFFECTS),
   updatedInput: Type.Optional(Type.Unknown()),
   message: Type.Optional(Type.String({ description: 'text for the user or the model (notice, advice)' })),
+  proposal: Type.Optional(SplitProposal),
 });
 export type Decision = Static<typeof Decision>;
 
@@ -42,6 +58,8 @@ export const Replay = Type.Object({
   basis: oneOf(DECISION_BASES),
   effect: oneOf(EFFECTS),
   message: Type.Optional(Type.String()),
+  proposal: Type.Optional(SplitProposal),
+  updatedInput: Type.Optional(Type.Unknown({ description: 'input that the gate puts in the place of the call’s' })),
   recorded: Type.String({ description: 'what happened: ran, denied, failed, unanswered, stopped, …' }),
   differs: Type.Boolean(),
   hypothetical: Type.Boolean(),
