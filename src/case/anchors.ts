@@ -1,5 +1,6 @@
 import type { AgentId, TimelineEvent } from './model.ts';
 import { sameWords } from './same-words.ts';
+import { push } from './streams.ts';
 import type { Draft, DraftText, Mutable } from './tell/draft.ts';
 
 /**
@@ -10,21 +11,39 @@ export function setAnchors(drafts: ReadonlyMap<AgentId, readonly Draft[]>, copie
   const everyDraft = [...drafts.values()].flat();
   const replies = new Map<AgentId, Draft[]>();
   for (const [agent, list] of drafts) {
-    replies.set(
-      agent,
-      list.filter(({ event }) => event.kind === 'reply' && !event.thinking),
-    );
+    replies.set(agent, lastWords(list));
   }
-  const sent: Draft[] = [];
+  const sent = new Outbox();
   const usedReply = new Map<AgentId, number>();
   for (const draft of everyDraft) {
     if (isKind(draft, 'spawn')) anchorSpawn(draft, drafts, copies);
-    else if (isKind(draft, 'message') && draft.event.direction === 'sent') sent.push(draft);
+    else if (isKind(draft, 'message') && draft.event.direction === 'sent') sent.put(draft);
   }
   for (const draft of everyDraft) {
     if (isKind(draft, 'return')) anchorReturn(draft, drafts, replies, usedReply, copies);
     else if (isKind(draft, 'message') && draft.event.direction === 'received') anchorMessage(draft, sent, copies);
   }
+}
+
+/** Replies that may have been handed over: those after which the agent stopped, and its last. */
+function lastWords(list: readonly Draft[]): Draft[] {
+  const words: Draft[] = [];
+  let pending: Draft | undefined;
+  for (const draft of list) {
+    const { event } = draft;
+    if (event.kind === 'reply' && !event.thinking) pending = draft;
+    else if (event.kind === 'tool-call' && draft !== list.at(-1)) pending = undefined;
+    else if (
+      (event.kind === 'prompt' || event.kind === 'message' || event.kind === 'injection') &&
+      pending !== undefined
+    ) {
+      words.push(pending);
+      pending = undefined;
+    }
+  }
+  const last = list.findLast(({ event }) => event.kind === 'reply' && !event.thinking);
+  if (last !== undefined && words.at(-1) !== last) words.push(last);
+  return words;
 }
 
 type DraftOf<K extends TimelineEvent['kind']> = Draft & {
@@ -118,20 +137,50 @@ function carrierOf(draft: Draft): Draft {
   return carriers.get(draft) ?? draft;
 }
 
-/** A message that arrives follows the call that sent it: same words, first that was not taken. */
-function anchorMessage(received: DraftOf<'message'>, sent: Draft[], copies: Map<DraftText, DraftText>): void {
-  const words = received.texts.find(({ origin }) => origin.place === 'message');
-  if (words === undefined) return;
-  for (const [index, draft] of sent.entries()) {
-    const original = draft.texts[0];
-    if (draft.event.agent === received.event.agent || original === undefined || !sameWords(words.value, original.value))
-      continue;
-    sent.splice(index, 1);
-    copies.set(words, original);
-    received.after.push(draft);
-    if (received.event.from === undefined) received.event.from = draft.event.agent;
-    return;
+/** Messages that were sent, by their words; each is received once. */
+class Outbox {
+  private readonly byWords = new Map<string, Draft[]>();
+
+  put(sent: Draft): void {
+    const words = sent.texts[0]?.value.trim();
+    if (words !== undefined) push(this.byWords, words, sent);
   }
+
+  /** The first message of another agent with these words, escaped or not. Takes it out. */
+  take(words: string, receiver: AgentId): Draft | undefined {
+    const exact = this.takeFrom(words.trim(), receiver);
+    if (exact !== undefined) return exact;
+    let tried = 0;
+    for (const original of this.byWords.keys()) {
+      if (original.length > words.length) continue;
+      if (sameWords(words, original)) return this.takeFrom(original, receiver);
+      tried += 1;
+      if (tried > MAX_TRIES) return undefined;
+    }
+    return undefined;
+  }
+
+  private takeFrom(words: string, receiver: AgentId): Draft | undefined {
+    const list = this.byWords.get(words);
+    const index = list?.findIndex(({ event }) => event.agent !== receiver) ?? -1;
+    if (list === undefined || index < 0) return undefined;
+    const [sent] = list.splice(index, 1);
+    if (list.length === 0) this.byWords.delete(words);
+    return sent;
+  }
+}
+
+/** Escaped messages are compared one by one; a case with more open ones than this is no mailbox but a flood. */
+const MAX_TRIES = 200;
+
+/** A message that arrives follows the call that sent it. */
+function anchorMessage(received: DraftOf<'message'>, sent: Outbox, copies: Map<DraftText, DraftText>): void {
+  const words = received.texts.find(({ origin }) => origin.place === 'message');
+  const draft = words === undefined ? undefined : sent.take(words.value, received.event.agent);
+  if (words === undefined || draft === undefined) return;
+  copies.set(words, draft.texts[0]!);
+  received.after.push(draft);
+  if (received.event.from === undefined) received.event.from = draft.event.agent;
 }
 
 /** Prompts of calls whose child has records but not the brief among them. */

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, objectAt, stringAt } from '../base/json.ts';
 import type { ContentBlock, TranscriptRecord, UserRecord } from '../wire/record.ts';
+import { eventId } from './event-id.ts';
 import type { AgentId, EventId } from './model.ts';
 import { blocksOf, recordsOf, rowsNamed, type Stream } from './streams.ts';
 
@@ -80,10 +81,6 @@ export function inputText(call: Call, member: string): string | undefined {
 
 function isFork(stream: Stream): boolean {
   return stream.segments.some((segment) => rowsNamed(segment.records.slice(0, 3), 'fork-context-ref') !== undefined);
-}
-
-function eventId(name: string, record: TranscriptRecord, block: number): EventId {
-  return `${name}:${record.span.line}.${block}`;
 }
 
 /** Milliseconds since the epoch; undefined where the record has no readable time. */

@@ -113,5 +113,10 @@ function constant(raw: JsonObject): JsonObject {
 
 /** Copies keep the order of keys, so equal text is the fast and usual case. */
 function same(a: JsonValue, b: JsonValue): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch {
+    // Nested deeper than the program can write: nobody knows, so both are kept.
+    return false;
+  }
 }

@@ -37,11 +37,13 @@ export function pairBriefs(linker: Linker): void {
     // Pass one respects time; a clock that ran backwards must not lose a pair, so pass two takes what is left in order.
     const free = new Set(made);
     const left = group.filter((draft) => {
-      const fitting = [...free].filter((call) => fits(draft, call));
+      // Rows between a call and its result in the same file belong to that call, whoever else had the same brief.
+      const inFile = draft.stream?.source === 'in-file';
+      const fitting = inFile ? [...free].filter((call) => fits(draft, call)) : free;
       for (const call of fitting) {
+        if (!inFile && !fits(draft, call)) continue;
         free.delete(call);
-        // Rows between a call and its result in the same file belong to that call, whoever else had the same brief.
-        const enclosed = draft.stream?.source === 'in-file' && fitting.length === 1;
+        const enclosed = Array.isArray(fitting) && fitting.length === 1;
         linker.tie(draft, call, 'matched', 'prompt', ambiguous && !enclosed);
         return false;
       }

@@ -15,7 +15,7 @@ export function statusOf(
   noted: string | undefined,
 ): AgentStatus {
   if (draft.kind === 'root') return statusFromRecords(list) ?? 'unknown';
-  if (noted !== undefined) return STATUSES[noted] ?? 'unknown';
+  if (noted !== undefined) return STATUSES.get(noted) ?? 'unknown';
   const own = links.callsOf.get(draft.id) ?? [];
   for (let index = own.length - 1; index >= 0; index -= 1) {
     const call = calls.get(own[index]!);
@@ -25,14 +25,14 @@ export function statusOf(
   return (booleanAt(draft.meta, 'finished') === true ? 'completed' : statusFromRecords(list)) ?? 'unknown';
 }
 
-const STATUSES: Readonly<Record<string, AgentStatus>> = {
-  completed: 'completed',
-  forked: 'completed',
-  success: 'completed',
-  failed: 'failed',
-  killed: 'killed',
-  stopped: 'stopped',
-};
+const STATUSES: ReadonlyMap<string, AgentStatus> = new Map<string, AgentStatus>([
+  ['completed', 'completed'],
+  ['forked', 'completed'],
+  ['success', 'completed'],
+  ['failed', 'failed'],
+  ['killed', 'killed'],
+  ['stopped', 'stopped'],
+]);
 
 function statusFromCall(call: Call): AgentStatus | undefined {
   const { result } = call;
@@ -47,7 +47,7 @@ function statusFromCall(call: Call): AgentStatus | undefined {
   }
   const status = stringAt(outcomeOf(call), 'status');
   if (status === 'async_launched') return undefined;
-  if (status !== undefined) return STATUSES[status];
+  if (status !== undefined) return STATUSES.get(status);
   return text !== '' && text !== EMPTY_REPORT ? 'completed' : undefined;
 }
 

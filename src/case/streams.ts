@@ -3,6 +3,7 @@ import { by } from '../base/order.ts';
 import type { Artefact } from '../evidence/span.ts';
 import type { CaseFile, CaseInput } from '../wire/input.ts';
 import type { ContentBlock, TranscriptRecord } from '../wire/record.ts';
+import { noteGlued } from './event-id.ts';
 import type { AgentId } from './model.ts';
 import { streamsFromProgress } from './progress.ts';
 
@@ -39,6 +40,7 @@ export function readStreams(input: CaseInput): Streams {
       (file) => file.artefact.id,
     ),
   );
+  for (const file of files) noteGlued(file.records);
   const roots = files.filter((file) => file.artefact.kind === 'session');
   const rootParts: { artefact: Artefact; records: readonly TranscriptRecord[] }[] = [];
   const chains = new Map<AgentId, { artefact: Artefact; records: TranscriptRecord[] }[]>();

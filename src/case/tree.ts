@@ -89,14 +89,14 @@ function worktreeOf(list: readonly Draft[]): string | undefined {
 function depthsOf(roster: Roster, root: AgentId): Map<AgentId, number> {
   const depths = new Map<AgentId, number>([[root, 0]]);
   for (const start of roster.keys()) {
-    const path: AgentId[] = [];
+    const path = new Set<AgentId>();
     let at: AgentId | undefined = start;
-    while (at !== undefined && !depths.has(at) && !path.includes(at)) {
-      path.push(at);
+    while (at !== undefined && !depths.has(at) && !path.has(at)) {
+      path.add(at);
       at = roster.get(at)?.parent;
     }
     let depth = at === undefined || !depths.has(at) ? 0 : depths.get(at)!;
-    for (const id of path.reverse()) {
+    for (const id of [...path].reverse()) {
       depth += 1;
       depths.set(id, depth);
     }

@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type JsonObject, type JsonValue, objectAt, stringAt } from '../../base/json.ts';
-import { ATTACHMENTS, MEMORY_TYPES, UNKNOWN_ATTACHMENT } from '../../hosts/attachments.ts';
+import { ATTACHMENTS, type AttachmentKind, MEMORY_TYPES, UNKNOWN_ATTACHMENT } from '../../hosts/attachments.ts';
 import type { AttachmentRecord } from '../../wire/record.ts';
 import { cutCoordinator, readPeerMessage } from '../cut/message.ts';
 import { looksLikeNotification } from '../cut/notification.ts';
@@ -29,10 +29,15 @@ export function tellAttachment(telling: Telling, record: AttachmentRecord): void
   }
 }
 
+function kindOf(record: AttachmentRecord): AttachmentKind {
+  const { attachmentType } = record;
+  return Object.hasOwn(ATTACHMENTS, attachmentType) ? ATTACHMENTS[attachmentType]! : UNKNOWN_ATTACHMENT;
+}
+
 function addInjection(telling: Telling, record: AttachmentRecord): Draft {
   const attachment = record.attachment;
   const isHook = record.attachmentType.startsWith('hook_');
-  const kind = ATTACHMENTS[record.attachmentType] ?? UNKNOWN_ATTACHMENT;
+  const kind = kindOf(record);
   const body: Body =
     kind.channel === 'notice' || (isHook && !kind.shown && record.rendered.length === 0)
       ? {
@@ -51,9 +56,7 @@ function addInjection(telling: Telling, record: AttachmentRecord): Draft {
 }
 
 function tellContext(telling: Telling, record: AttachmentRecord): void {
-  const kind = Object.hasOwn(ATTACHMENTS, record.attachmentType)
-    ? ATTACHMENTS[record.attachmentType]!
-    : UNKNOWN_ATTACHMENT;
+  const kind = kindOf(record);
   const draft = addInjection(telling, record);
   const speaker = SPEAKERS[kind.channel];
   const path = stringAt(record.attachment, 'filename') ?? stringAt(record.attachment, 'displayPath');

@@ -2,7 +2,8 @@ import type { ByteSpan, Citation } from '../../evidence/span.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import { timeOf } from '../calls.ts';
 import type { Piece, Speaker } from '../cut/piece.ts';
-import type { AgentId, EventId, Origin, Text, TimelineEvent } from '../model.ts';
+import { eventId } from '../event-id.ts';
+import type { AgentId, Origin, Text, TimelineEvent } from '../model.ts';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type DraftText = Mutable<Text>;
@@ -54,10 +55,9 @@ export class Drafts {
   add(name: string, record: TranscriptRecord, block: number, body: Body, suffix = ''): Draft {
     this.time = timeOf(record) ?? this.time;
     const texts: DraftText[] = [];
-    const id: EventId = `${name}:${record.span.line}.${block}${suffix}`;
     // The body is made for this event alone: to complete it is a third of the cost of a copy.
     const event = body as Mutable<TimelineEvent>;
-    event.id = id;
+    event.id = eventId(name, record, block, suffix);
     event.agent = this.agent;
     event.order = -1;
     event.span = record.span;
