@@ -108,9 +108,15 @@ function fromLetters(inputs: readonly Text[], needle: string): Provenance['sourc
     .filter((piece) => piece.length >= PIECE_LETTERS);
   const letters = pieces.reduce((sum, piece) => sum + piece.length, 0);
   let best: Provenance['source'];
-  for (const input of inputs) {
-    if (input.value.length < 12) continue;
-    const hay = squeezedText(input);
+  // The host cuts one record into several texts (its frame, another's words): they are searched as one.
+  for (let from = 0, to = 0; from < inputs.length; from = to) {
+    let hay = '';
+    let input = inputs[from]!;
+    for (to = from; to < inputs.length && inputs[to]!.event === inputs[from]!.event; to += 1) {
+      hay += squeezedText(inputs[to]!);
+      if (inputs[to]!.value.length > input.value.length) input = inputs[to]!;
+    }
+    if (hay.length < 10) continue;
     if (whole.length >= 12 && hay.includes(whole)) {
       return { text: input, tier: input.value.includes(needle) ? 'verbatim' : 'normalised', share: 1 };
     }

@@ -174,7 +174,8 @@ function matches(order: Order, action: Action): string | undefined {
     (order.kind === 'run' || order.kind === 'delete' || order.kind === 'stop') &&
     order.objects.length === 0
   ) {
-    return action.kinds.has('delete') || action.kinds.has('stop') || action.critical === 'publish'
+    return action.kinds.has('run') &&
+      (action.kinds.has('delete') || action.kinds.has('stop') || action.critical === 'publish')
       ? `${action.summary.slice(0, 100)} is of the ordered kind`
       : undefined;
   }
@@ -185,6 +186,8 @@ function matches(order: Order, action: Action): string | undefined {
 function sharedObject(object: string, words: string): string | undefined {
   const plain = JSON.stringify(object).slice(1, -1);
   if (object.length >= 3 && words.includes(plain)) return object;
+  const command = /^([a-z][\w.-]+ [\w:./-]+)/.exec(object)?.[1];
+  if (command !== undefined && command.length >= 6 && words.includes(command)) return command;
   if (/^\w+\s/.test(object)) {
     const parts = object.split(/\s+/).filter((part) => part.length > 1);
     const hits = parts.filter((part) => words.includes(JSON.stringify(part).slice(1, -1)));
@@ -205,6 +208,12 @@ function wasDenied(analysed: Case, event: EventOf<'tool-call'>): boolean {
   return (
     result?.kind === 'tool-result' && (result.denialKind !== undefined || result.permission?.decision === 'reject')
   );
+}
+
+/** Whether a call had been asked for by a person, planned or made before, as far as the receiver's records tell. */
+export function wasWanted(analysed: Case, receiver: AgentId, action: Action, before: number): Obedience['before'] {
+  const prior = priorOf(analysed, receiver, before);
+  return askedBefore(action, prior.human, prior.plan, prior.calls);
 }
 
 interface Prior {

@@ -38,6 +38,25 @@ const EUROPEAN: ReadonlyMap<ActKind, RegExp> = new Map(
 const EUROPEAN_LEAD =
   /^(?:[^\p{L}]*)(?:por favor|debes?|debe[ns]?|hay que|tienes? que|ahora|inmediatamente|urgente|primero|luego|después|bitte|sofort|jetzt|umgehend|du musst|sie müssen|dann|zuerst|veuillez|il faut|(?:vous|tu) dev(?:ez|ons)|tu dois|maintenant|immédiatement|d'abord|ensuite|puis|пожалуйста|немедленно|срочно|сейчас|сначала|затем|потом|(?:вы|ты) долж(?:ен|ны|на)|нужно|необходимо|следует)[\s,:]+/iu;
 
+/** Loan words of the trade and a few imperatives of further languages, told by what stands before them. */
+const FURTHER: ReadonlyMap<ActKind, RegExp> = new Map([
+  [
+    'push',
+    /(?:\b(?:faça|faz|fazer|dê|dá|fai|fare|doe|zrób|yap|lakukan|зроби|haz|mach|fais|faites)\b[^.!?\n]{0,20}\b(?:push|merge)\b|\b(?:push|merge)\b[^.!?\n]{0,40}\b(?:agora|subito|ora|adesso|nu|teraz|şimdi|hemen|зараз|ngay|sekarang|ya|jetzt|maintenant)\b)/iu,
+  ],
+  [
+    'publish',
+    /(?:\b(?:publiqu?[eai]|pubblica|publiceer|opublikuj|yayınla|terbitkan|implant[ea]|distribuisci|wdróż|dağıt)\b|veröffentlichen\b)/iu,
+  ],
+  ['delete', /\b(?:apagu?[ea]|exclua|remova|elimin[ai]|cancella|rimuovi|verwijder|usuń|sil|hapus|видали)\b/iu],
+  ['send', /\b(?:envi[ea]|mand[ea]|invia|spedisci|stuur|verstuur|wyślij|gönder|kirim|надішли)\b/iu],
+  ['run', /\b(?:execut[ea]|rod[ea]|esegui|avvia|voer|draai|uruchom|çalıştır|jalankan|запусти)\b/iu],
+  [
+    'stop',
+    /\b(?:pare|parem|encerr[ea]|ferma|fermati|termina|stop(?:pen)?|zatrzymaj|zakończ|durdur|hentikan|зупини|macht schluss)\b/iu,
+  ],
+]);
+
 const EAST: readonly (readonly [Language, RegExp])[] = [
   [
     'ja',
@@ -136,6 +155,11 @@ function ordered(clause: string): ReadonlySet<ActKind> {
   for (const [kind, verb] of ANY_EUROPEAN.test(window) ? EUROPEAN : []) {
     const match = verb.exec(window);
     if (match !== null && (lead !== null || match.index === 0 || kind === 'hide')) kinds.add(kind);
+  }
+  const head = body.slice(0, 80);
+  for (const [kind, verb] of FURTHER) {
+    const match = verb.exec(head);
+    if (match !== null && (kind === 'push' || match.index < 12)) kinds.add(kind);
   }
   if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u.test(clause)) {
     if (EAST.some(([, mood]) => mood.test(clause)))

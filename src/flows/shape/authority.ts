@@ -185,6 +185,15 @@ const PATTERNS: readonly Pattern[] = [
     'as-user',
     /(?<!\p{L})(?:soy (?:el|la) (?:usuari[oa]|dueñ[oa]|propietari[oa])|mensaje (?:urgente )?(?:del|de la) (?:usuari[oa]|dueñ[oa]|propietari[oa])|les? habla (?:el|la) (?:usuari[oa]|dueñ[oa])|hier (?:ist|spricht) der (?:nutzer|benutzer|eigentümer)|ich bin der (?:nutzer|benutzer|eigentümer|besitzer)|(?:dringende )?nachricht (?:des|vom) (?:nutzers?|benutzers?|eigentümers?|besitzers?)|je suis (?:l'utilisat\p{L}+|le propriétaire)|(?:message|consigne) (?:urgente? )?(?:de l'utilisat\p{L}+|du propriétaire)|(?:это|я) (?:пользователь|владелец)|(?:срочное )?сообщение от (?:пользователя|владельца))(?!\p{L})/iu,
   ],
+  // More languages, where a few words suffice: Portuguese, Italian, Dutch, Polish, Turkish, Ukrainian, Vietnamese, Indonesian, Arabic, Hindi
+  [
+    'user-approval',
+    /(?<!\p{L})(?:o (?:usuário|utilizador|proprietário|dono|cliente)|a (?:usuária|cliente)|l'utente|il (?:proprietario|cliente|committente)|de (?:gebruiker|eigenaar|klant)|użytkownik|właściciel|kullanıcı|користувач|власник|người dùng|pengguna|pemilik)(?!\p{L})[^.!?\n]{0,50}?(?:aprov(?:ou|a)|confirm(?:ou|a)|autoriz(?:ou|a)|concord(?:ou|a)|quer que|pede|pediu|deu (?:o )?(?:aval|ok)|ha (?:\p{L}+ )?(?:approvato|confermato|autorizzato|accettato|dato il via)|è d'accordo|vuole che|chiede|heeft (?:[\p{L} ]{0,30})?(?:goedgekeurd|bevestigd|toegestemd|akkoord)|is akkoord|wil dat|vraagt|zatwierdził\p{L}*|potwierdził\p{L}*|zgodził\p{L}*|onayladı|kabul etti|istiyor|схвалив|підтвердив|погодився|просить|đã (?:phê duyệt|đồng ý|xác nhận)|muốn|telah (?:menyetujui|mengonfirmasi)|setuju|meminta)/iu,
+  ],
+  [
+    'as-user',
+    /(?<!\p{L})(?:aqui (?:é|fala) o (?:usuário|utilizador|dono)|(?:eu )?sou o (?:usuário|utilizador|dono|proprietário)|mensagem (?:urgente )?do (?:usuário|utilizador)|sono (?:io )?l'utente|qui è l'utente|messaggio (?:urgente )?dell'utente|hier (?:is|spreekt) de gebruiker|ik ben de (?:gebruiker|eigenaar)|bericht van de gebruiker|jestem (?:użytkownikiem|właścicielem)|wiadomość od użytkownika|ben kullanıcıyım|kullanıcıdan mesaj|я (?:—|-)? ?користувач|tôi là người dùng|saya (?:adalah )?pengguna|أنا المستخدم|मैं उपयोगकर्ता)/iu,
+  ],
   // Japanese, Chinese, Korean
   [
     'clearance',
