@@ -51,30 +51,6 @@ export function bracketExtent(bytes: Uint8Array, from: number, end: number): Ext
   return OPEN;
 }
 
-/** Bytes that may stand outside strings: brackets, separators, white space, numbers and the letters of true, false and null. */
-const BARE = new Uint8Array(256);
-for (const byte of Buffer.from('{}[],: \t\r\n0123456789+-.eEtrufalsn')) BARE[byte] = 1;
-
-/**
- * As `bracketExtent`, but -1 also where the structure cannot be right: a torn string in front turns text into structure, and
- * text does not keep to these few characters.
- */
-export function soundExtent(bytes: Uint8Array, from: number, end: number): number {
-  let depth = 0;
-  for (let index = from; index < end; index += 1) {
-    const byte = bytes[index]!;
-    if (byte === QUOTE) {
-      index = stringEnd(bytes, index + 1, end);
-      if (index < 0) return -1;
-    } else if (byte === 123 || byte === 91) depth += 1;
-    else if (byte === 125 || byte === 93) {
-      depth -= 1;
-      if (depth === 0) return index + 1;
-    } else if (BARE[byte] === 0) return -1;
-  }
-  return -1;
-}
-
 /** End of any JSON value that begins at `from` (no white space before it); -1 if it is not closed. */
 export function valueEnd(bytes: Uint8Array, from: number, end: number): number {
   const first = bytes[from];

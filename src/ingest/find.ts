@@ -38,7 +38,6 @@ export function findCases(paths: readonly string[], options: FindOptions = {}): 
 /** The sessions among files that are already at hand: from disk, out of an archive, or in memory. */
 export function casesAmong(files: readonly FoundFile[], options: FindOptions = {}): FoundCases {
   const maxLineBytes = options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES;
-  const named = new Set(files.filter((file) => file.named).map((file) => file.path));
   const { members, skipped } = identifyAll(files, maxLineBytes);
   const comparison = new CopyComparison(maxLineBytes);
   const bySession = groupBy(groupByPlace(members), (group) => group.sessionId);
@@ -61,15 +60,18 @@ export function casesAmong(files: readonly FoundFile[], options: FindOptions = {
   );
   return {
     sources: selectSources(sources, options),
-    warnings: skipped.filter(({ code, path }) => code !== 'not-a-transcript' || named.has(path)),
-    skipped: skipped.map(({ path, message }) => ({ path, reason: message })),
+    // Beside transcripts lie many files that are none: listed as skipped, no word more unless one was named.
+    warnings: skipped.flatMap(({ file, warning }) =>
+      warning.code !== 'not-a-transcript' || file.named ? [warning] : [],
+    ),
+    skipped: skipped.map(({ warning }) => ({ path: warning.path, reason: warning.message })),
     failed: [],
   };
 }
 
 function identifyAll(files: readonly FoundFile[], maxLineBytes: number) {
   const members: Member[] = [];
-  const skipped: ExtractionWarning[] = [];
+  const skipped: { file: FoundFile; warning: ExtractionWarning }[] = [];
   const identities = files.map((file) => identify(file, maxLineBytes));
   /** Session by the place of a file, and of the root file that would belong to it. */
   const sessionAt = new Map<string, string>();
@@ -83,13 +85,12 @@ function identifyAll(files: readonly FoundFile[], maxLineBytes: number) {
   for (const identity of identities) {
     if (identity === undefined || 'member' in identity) continue;
     if ('skipped' in identity) {
-      skipped.push(identity.skipped);
+      skipped.push({ file: identity.file, warning: identity.skipped });
       continue;
     }
     const sessionId = sessionAt.get(identity.beside);
     if (sessionId !== undefined) members.push(besideMember(identity.file, identity.layout, sessionId));
-    else if (identity.otherwise !== undefined) skipped.push(identity.otherwise);
+    else if (identity.otherwise !== undefined) skipped.push({ file: identity.file, warning: identity.otherwise });
   }
-  const companions = new Set(files.filter((file) => file.companion).map((file) => file.path));
-  return { members, skipped: skipped.filter(({ path }) => !companions.has(path)) };
+  return { members, skipped: skipped.filter(({ file }) => !file.companion) };
 }

@@ -17,7 +17,7 @@ export type Identity =
       readonly layout: Layout;
       readonly otherwise?: ExtractionWarning;
     }
-  | { readonly skipped: ExtractionWarning };
+  | { readonly skipped: ExtractionWarning; readonly file: FoundFile };
 
 const HEAD_BYTES = 1 << 14;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -36,6 +36,7 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
   try {
     seen = probe(file.location, maxLineBytes);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     return skip(
       file,
       'unreadable',
@@ -44,7 +45,9 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
   }
   if (seen.byteLength === 0) {
     const empty = warning(file, 'empty-file', 'the file is empty');
-    return kind === 'sidechain' ? { skipped: empty } : { beside: `${folder}/${stem}`, file, layout, otherwise: empty };
+    return kind === 'sidechain'
+      ? { skipped: empty, file }
+      : { beside: `${folder}/${stem}`, file, layout, otherwise: empty };
   }
   if (seen.format !== 'claude-code') {
     if (seen.format !== undefined)
@@ -113,7 +116,7 @@ function lengthOf(file: FoundFile): number {
 }
 
 function skip(file: FoundFile, code: string, message: string): Identity {
-  return { skipped: warning(file, code, message) };
+  return { skipped: warning(file, code, message), file };
 }
 
 function warning(file: FoundFile, code: string, message: string): ExtractionWarning {

@@ -100,6 +100,7 @@ class Opening implements Inputs {
       for await (const chunk of this.#options.stdin ?? process.stdin) file.write(chunk as Uint8Array);
       this.#add({ path: '-', place: '/-/stdin.jsonl', location: file.done(), named: true });
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
       this.failed.push({ path: '-', reason: reasonOf(error) });
     }
   }
@@ -124,6 +125,7 @@ class Opening implements Inputs {
     try {
       expanded = await expand(file.location as string, wants, this.#folder(), this.#limits);
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
       this.failed.push({
         path: file.path,
         reason: `no private folder to unpack in: ${reasonOf(error)}; name one with --tmp`,

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject, type JsonObject, type JsonValue } from '../base/json.ts';
 import { decode } from '../evidence/decode.ts';
+import { hasControl } from '../evidence/json-check.ts';
 import { isSpace, stringEnd } from '../evidence/json-scan.ts';
 import type { LineReader } from '../evidence/lines.ts';
 import { KNOWN_NOTES, looksLikeRecord } from '../wire/format.ts';
@@ -46,6 +47,7 @@ export class ObjectReader {
   readonly #log: WarningLog;
   readonly #sink: ObjectSink;
   readonly #maxBytes: number;
+  readonly #isGrowing: () => boolean;
   #stopped = false;
   #sawContent = false;
   /** An object that goes on over several lines. */
@@ -53,11 +55,19 @@ export class ObjectReader {
   /** The torn end of an earlier line: torn tail, damage in the middle, or half of what two writers wrote at once. */
   #torn: { bytes: Buffer; place: WarningPlace; counted: boolean } | undefined;
 
-  constructor(reader: LineReader, log: WarningLog, sink: ObjectSink, maxBytes: number) {
+  /** `isGrowing`: somebody has written to the file since it was opened, so that its end need not be the end of a record. */
+  constructor(
+    reader: LineReader,
+    log: WarningLog,
+    sink: ObjectSink,
+    maxBytes: number,
+    isGrowing: () => boolean = () => false,
+  ) {
     this.#reader = reader;
     this.#log = log;
     this.#sink = sink;
     this.#maxBytes = maxBytes;
+    this.#isGrowing = isGrowing;
   }
 
   /** Reads to the end, or until the sink says stop. */
@@ -266,7 +276,7 @@ export class ObjectReader {
 
   #finish(): void {
     this.#abandonOpen();
-    if (this.#torn?.counted === false) {
+    if (this.#torn?.counted === false && !this.#isGrowing()) {
       this.counts.malformed += 1;
       this.counts.lost += 1;
       this.#log.add('torn-tail', 'the file ends inside a record', this.#torn.place);
@@ -292,7 +302,7 @@ function deferrable(view: Buffer, { resultStart, resultEnd }: Survey): Buffer | 
   if (resultEnd - resultStart < DEFERRED_BYTES) return undefined;
   const bytes = view.subarray(resultStart, resultEnd);
   // What the parser would stumble over must be found now: damage is told when it is read, not when it is first used.
-  return bytes.includes(0) || !isUtf8(bytes) ? undefined : Buffer.from(bytes);
+  return hasControl(bytes) || !isUtf8(bytes) ? undefined : Buffer.from(bytes);
 }
 
 /** Of progress lines and notes no text becomes evidence: their keys are not compared. */

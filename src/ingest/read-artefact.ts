@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { digestOf, sha256 } from '../evidence/digest.ts';
 import { LineReader } from '../evidence/lines.ts';
-import { openBytes, readBytes } from '../evidence/source.ts';
+import { type ByteLocation, type ByteSource, openBytes, readBytes } from '../evidence/source.ts';
 import type { Artefact, ExtractionWarning } from '../evidence/span.ts';
 import { FORMAT_NAMES, formatOf, KNOWN_NOTES, TYPED_RECORDS } from '../wire/format.ts';
 import type { CaseFile } from '../wire/input.ts';
@@ -17,6 +17,7 @@ import { WarningLog, type WarningPlace } from './warnings.ts';
 export interface ReadLimits {
   readonly chunkBytes?: number;
   readonly maxLineBytes: number;
+  readonly open?: (location: ByteLocation) => ByteSource;
 }
 
 const WHOLE_FILE: WarningPlace = { byteStart: 0, byteEnd: 0, line: 0 };
@@ -41,7 +42,7 @@ export function readArtefact(
     coverage.bytes += file.artefact.byteLength;
     return file;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     log.add('unreadable', `found, but cannot be read any more: ${reasonOf(error)}`, WHOLE_FILE);
     return undefined;
   } finally {
@@ -58,7 +59,7 @@ function isJson({ kind, path }: CaseSourceArtefact): boolean {
 }
 
 function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: ReadCoverage, log: WarningLog): CaseFile {
-  const bytes = openBytes(source.location);
+  const bytes = (limits.open ?? openBytes)(source.location);
   const reader = new LineReader(bytes, limits);
   try {
     const records: TranscriptRecord[] = [];
@@ -73,7 +74,8 @@ function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: Rea
       if (result !== undefined) deferResult(record, result);
       records.push(record);
     };
-    const objects = new ObjectReader(reader, log, take, limits.maxLineBytes);
+    const isGrowing = () => bytes.currentLength() > bytes.byteLength;
+    const objects = new ObjectReader(reader, log, take, limits.maxLineBytes, isGrowing);
     objects.run();
     coverage.lines += objects.counts.lines;
     coverage.records += records.length;
@@ -81,16 +83,21 @@ function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: Rea
     coverage.lostRecords += objects.counts.lost;
     for (const limit of objects.counts.limits) if (!coverage.limits.includes(limit)) coverage.limits.push(limit);
     const digest = reader.sha256();
-    const now = bytes.currentLength();
-    if (now !== bytes.byteLength || reader.bytesRead !== bytes.byteLength) {
-      const message = `the file changed from ${bytes.byteLength} to ${now} bytes while it was read; ${reader.bytesRead} were taken as evidence`;
-      log.add('file-grew', message, { byteStart: reader.bytesRead, byteEnd: reader.bytesRead, line: reader.line });
-    }
+    noteChange(bytes, reader, log);
     return toFile(source, { sha256: digest, byteLength: reader.bytesRead }, records);
   } finally {
     reader.release();
     bytes.close();
   }
+}
+
+/** Evidence is what was there when the file was opened; that it did not stay so is part of the answer. */
+function noteChange(bytes: ByteSource, reader: LineReader, log: WarningLog): void {
+  const now = bytes.currentLength();
+  if (now === bytes.byteLength && reader.bytesRead === now) return;
+  const code = now > bytes.byteLength ? 'file-grew' : 'file-shrank';
+  const message = `${bytes.byteLength} bytes when it was opened, ${now} when it was read; the first ${reader.bytesRead} are the evidence`;
+  log.add(code, message, { byteStart: reader.bytesRead, byteEnd: reader.bytesRead, line: reader.line });
 }
 
 function readJson(source: CaseSourceArtefact, log: WarningLog): CaseFile {

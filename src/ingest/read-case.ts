@@ -1,4 +1,5 @@
 import { DEFAULT_MAX_LINE_BYTES } from '../evidence/lines.ts';
+import type { ByteLocation, ByteSource } from '../evidence/source.ts';
 import type { ExtractionWarning } from '../evidence/span.ts';
 import type { CaseFile, CaseInput } from '../wire/input.ts';
 import type { CaseSource } from './model.ts';
@@ -26,6 +27,8 @@ export interface ReadCase {
 export interface ReadOptions {
   readonly chunkBytes?: number;
   readonly maxLineBytes?: number;
+  /** How line files are opened, for tests of what happens to a file while it is read. */
+  readonly open?: (location: ByteLocation) => ByteSource;
 }
 
 /** Reads all files of a case. A file that vanished or cannot be read since it was found is a warning; the rest is read. */

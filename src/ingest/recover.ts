@@ -73,7 +73,7 @@ export function recover(bytes: Buffer, isRecord: (value: JsonObject) => boolean)
 
   const nextRecord = (from: number, end: number): Piece | undefined => {
     for (let index = bytes.indexOf('{"', from); index >= 0 && index < end; index = bytes.indexOf('{"', index + 1)) {
-      if (!FIRST_KEYS.some((key) => bytes.compare(key, 0, key.length, index, index + key.length) === 0)) continue;
+      if (!FIRST_KEYS.some((key) => startsWith(bytes, index, key))) continue;
       if (budget < 0) {
         exhausted = true;
         return undefined;
@@ -120,6 +120,10 @@ export function recover(bytes: Buffer, isRecord: (value: JsonObject) => boolean)
     nulRuns.push({ start: nul, end: start });
   }
   return { pieces, broken, nulRuns, exhausted };
+}
+
+function startsWith(bytes: Buffer, at: number, start: Buffer): boolean {
+  return at + start.length <= bytes.length && bytes.compare(start, 0, start.length, at, at + start.length) === 0;
 }
 
 function parse(bytes: Buffer, start: number, end: number): JsonValue | undefined {

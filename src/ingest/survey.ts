@@ -1,4 +1,5 @@
-import { soundExtent, stringEnd, valueEnd } from '../evidence/json-scan.ts';
+import { checkedEnd } from '../evidence/json-check.ts';
+import { stringEnd, valueEnd } from '../evidence/json-scan.ts';
 import { keyAt } from '../evidence/locate.ts';
 
 /** What the structure of a line shows that its parsed value does not. One object, reused: read it before the next survey. */
@@ -114,8 +115,7 @@ function isRepeated(
 function stepOver(bytes: Buffer, from: number, end: number, isResult: boolean): number {
   let start = from;
   while (start < end && (bytes[start] === 58 || bytes[start] === 32)) start += 1;
-  const first = bytes[start];
-  const close = first === 123 || first === 91 ? soundExtent(bytes, start, end) : valueEnd(bytes, start, end);
+  const close = isResult ? checkedEnd(bytes, start, end) : valueEnd(bytes, start, end);
   if (close < 0) return -1;
   if (isResult) {
     survey.resultStart = start;

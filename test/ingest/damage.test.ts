@@ -80,6 +80,15 @@ test('a torn last line is named and counted, everything before it is read', () =
   }
 });
 
+test('a tail torn at any byte is told, and costs nothing else', () => {
+  const whole = record('two', { data: { type: 'x', message: { type: 'user' } } });
+  for (let cut = 1; cut < whole.length; cut += 1) {
+    const result = read(`${record('one')}\n${whole.slice(0, cut)}`);
+    assert.deepEqual(prompts(result), ['one']);
+    assert.deepEqual(codes(result), ['torn-tail'], whole.slice(0, cut));
+  }
+});
+
 test('a record torn between two values at the end is a torn tail too', () => {
   const result = read(`${record('one')}\n{"type":"user",`);
   assert.deepEqual(warnings(result), ['torn-tail@2:{"type":"user",']);
