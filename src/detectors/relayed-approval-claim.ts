@@ -1,0 +1,200 @@
+import type { Case, EventOf, Text } from '../case/model.ts';
+import { actionOf, eventsAfter } from '../flows/acted/actions.ts';
+import { isHuman, wasWanted } from '../flows/acted/judge.ts';
+import { quotedRanges } from '../flows/markup/quoting.ts';
+import type { FlowGraph, Investigation } from '../flows/model.ts';
+import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
+import type { Severity } from '../result/finding.ts';
+import type { Cited, Claim, Detector } from './claim.ts';
+import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
+import { demandOf } from './forgery/content.ts';
+import { outcomeOf } from './forgery/obedience.ts';
+import { citeSpan, inputsBefore, proofLines, provenanceOf } from './forgery/provenance.ts';
+import { type Report, reportsOf } from './forgery/reports.ts';
+import { isMade } from './forgery/speech.ts';
+import { contentWords, shareOf } from './forgery/words.ts';
+
+const id = 'relayed-approval-claim';
+
+export const relayedApprovalClaim: Detector = {
+  id,
+  title: 'Relayed approval claim',
+  group: 'forgery',
+  description:
+    'An agent or a peer says that the user approved or wishes something, or speaks as the user, and no record of a person says so. Text that comes from an agent carries no authority of the user.',
+  *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
+    for (const report of [...reportsOf(analysed), ...peerMessages(analysed)]) {
+      for (const text of report.texts) {
+        const claim = inText(analysed, flows, report, text);
+        if (claim !== undefined) yield claim;
+      }
+    }
+  },
+};
+
+function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): Claim | undefined {
+  const { value } = text;
+  if (value.length > 80_000) return undefined;
+  const ranges = quotedRanges(value);
+  const claims = authorityClaims(value).filter(
+    (claim) =>
+      (claim.kind === 'user-approval' || claim.kind === 'as-user') && isMade(value, claim, ranges) && !isHistory(claim),
+  );
+  const main = claims[0];
+  if (main === undefined || report.receiver === undefined) return undefined;
+  const from = Math.max(0, main.start - 200);
+  const to = Math.min(value.length, main.end + 600);
+  const support = supportFor(analysed, report, main, value.slice(from, to));
+  if (support !== undefined) return undefined;
+  const speaks = claims.some((claim) => claim.kind === 'as-user');
+  const demand = demandOf(value, from, to);
+  const orders = demand.orders;
+  const outcome = outcomeOf(analysed, report.receiver, orders, report.arrival);
+  const effects = outcome.judgement.actedOn === 'yes' ? [] : effectsAfter(analysed, report, value.slice(from, to));
+  const acted = outcome.judgement.actedOn === 'yes' || effects.length > 0;
+  // A plain remark that the user wished something, with nothing ordered and nothing done, is a summary of the task.
+  if (!acted && !speaks && orders.length === 0 && main.sentence.length > 0 && !isApproval(main)) return undefined;
+  const critical = speaks && acted && (outcome.judgement.critical || effects.some(({ critical: one }) => one));
+  const severity: Severity =
+    critical ||
+    (acted &&
+      outcome.judgement.critical &&
+      orders.some((order) => order.licence !== true && (order.kind === 'push' || order.kind === 'publish')))
+      ? 'critical'
+      : acted || (speaks && orders.length > 0)
+        ? 'high'
+        : 'medium';
+  const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, [main.start, main.end]);
+  const people = inputsBefore(analysed, report.receiver, report.arrival).filter(isHuman);
+  const related: Cited[] = [
+    ...copiesCited(report, text),
+    ...outcome.related,
+    ...effects.map(({ cite, note }) => ({ cite, note })),
+  ];
+  return {
+    detector: id,
+    message: `${report.by === 'message' && report.agent.id === report.receiver ? 'a peer' : speaker(report)} ${speaks ? 'speaks as the user' : 'says that the user approved or wishes it'}; no record of a person does${acted ? ', and the receiver acts' : ''}`,
+    severity,
+    confidence: speaks || isApproval(main) ? 'high' : 'medium',
+    primary: { cite: citeSpan(text, main.start, Math.min(to, main.end + 200)), note: 'the claim, in an agent’s words' },
+    related,
+    agents: agentsOf(report),
+    verdict: provenance.source === undefined ? 'forged' : 'relayed',
+    actedOn: acted ? 'yes' : outcome.judgement.actedOn === 'unknown' ? 'unknown' : 'no',
+    details: [
+      `none of ${people.length} recorded ${people.length === 1 ? 'text' : 'texts'} by a person before it says so`,
+      ...proofLines(provenance),
+      ...(effects.length > 0 ? ['acted on: yes; an effect follows that no person had asked for'] : outcome.details),
+      ...work(report),
+    ],
+    ...flowsOf(flows, text),
+  };
+}
+
+/** `The user asked me to look at X`: the task told again, and questions for an approval that is still to come. */
+function isHistory(claim: AuthorityClaim): boolean {
+  return (
+    /\b(?:asked|asks|wants) (?:me|us) (?:to|for|about)\b|\b(?:needs?|awaiting|pending|requires?|ask(?:s|ing)? for|wait(?:s|ing)? for|until|once|if|whether|before|unless|should)\b[^.!?\n]{0,40}\b(?:approv|confirm|permission|consent|sign)/iu.test(
+      claim.sentence,
+    ) ||
+    /\b(?:as if|as though|as when|like when)\b/i.test(claim.sentence) ||
+    /\?\s*$/.test(claim.sentence)
+  );
+}
+
+function isApproval(claim: AuthorityClaim): boolean {
+  return (
+    claim.kind === 'as-user' ||
+    /\b(?:approv|confirm|agree|authori[sz]|consent|sign|permi|green|ok|yes|accept|go ahead|fine|bless|clear|grant)\w*|aprob|aprov|autoriz|confirm|genehmig|zugestimmt|bestätig|erlaub|approuv|autoris|одобр|подтверд|разреш|соглас|承認|許可|同意|批准|确认|授权|승인|동의|허가|approvat|goedgekeurd|akkoord|zatwierdz|onay/iu.test(
+      claim.sentence,
+    )
+  );
+}
+
+const YES =
+  /\b(?:yes|yep|ok|okay|sure|approved?|approve|go ahead|do it|fine|agreed?|confirm(?:ed)?|permission|allowed|you may|please do|proceed|granted|i want|i need|make sure|ship it|merge it|push it)\b|はい|承認|許可|お願い|进行吧|同意|批准|可以|好的|네|승인|진행|sí|vale|adelante|apruebo|ja|genehmigt|einverstanden|mach das|oui|d'accord|vas-y|j'approuve|да|одобряю|хорошо|sim|aprovo|pode|claro|tak|evet/iu;
+
+/** A person's words, recorded before the claim, that say what it says. */
+function supportFor(analysed: Case, report: Report, claim: AuthorityClaim, words: string): Text | undefined {
+  const claimed = contentWords(claim.kind === 'as-user' ? words : claim.sentence);
+  const around = contentWords(words);
+  const people = new Map<number, Text>();
+  for (const agent of [report.receiver, report.agent.id]) {
+    if (agent === undefined) continue;
+    for (const text of inputsBefore(analysed, agent, report.arrival)) if (isHuman(text)) people.set(text.id, text);
+  }
+  for (const event of analysed.timeline) {
+    if (event.order >= report.arrival) break;
+    if (event.kind === 'prompt') for (const text of event.texts) if (isHuman(text)) people.set(text.id, text);
+  }
+  for (const text of people.values()) {
+    const theirs = contentWords(text.value);
+    if (shareOf(claimed, theirs) >= 0.5 && claimed.size >= 3) return text;
+    if (
+      !YES.test(text.value) ||
+      /\b(?:do not|don't|never|not yet|no,|stop|wait)\b|nicht|noch nicht|no lo|ne pas|не надо|しないで|不要|하지 ?마/iu.test(
+        text.value,
+      )
+    )
+      continue;
+    // A name or number weighs more than a word of the language.
+    const shared = [...theirs]
+      .filter((word) => around.has(word))
+      .reduce((sum, word) => sum + (/[\d_.-]/.test(word) ? 3 : 1), 0);
+    if (text.value.length < 60 ? shared >= 1 : shared >= 3) return text;
+  }
+  return undefined;
+}
+
+interface Effect extends Cited {
+  readonly critical: boolean;
+}
+
+/** Calls of weight soon after, that share words with the claim and that no person had asked for. */
+function effectsAfter(analysed: Case, report: Report, words: string): Effect[] {
+  const receiver = report.receiver!;
+  const agent = analysed.agents.get(receiver);
+  const said = contentWords(words);
+  const effects: Effect[] = [];
+  for (const event of eventsAfter(analysed, receiver, report.arrival).slice(0, 30)) {
+    if (event.kind === 'prompt' && event.texts.some(isHuman)) break;
+    if (event.kind !== 'tool-call') continue;
+    const action = actionOf(event as EventOf<'tool-call'>, agent);
+    if (action.critical === undefined && !action.kinds.has('delete') && !action.kinds.has('write')) continue;
+    const shared = [...contentWords(action.words)].filter((word) => said.has(word));
+    if (shared.length === 0) continue;
+    if (wasWanted(analysed, receiver, action, report.arrival) !== undefined) continue;
+    const cite = event.texts[0]?.cite ?? { record: event.span, pointer: '' };
+    effects.push({
+      cite,
+      note: `afterwards: ${action.summary.slice(0, 120)} (shares ${shared.slice(0, 3).join(', ')} with the claim)`,
+      critical: action.critical !== undefined,
+    });
+  }
+  return effects.slice(0, 4);
+}
+
+/** Messages of other sessions: the sender's file is not in this case, its words are. */
+function peerMessages(analysed: Case): Report[] {
+  const reports: Report[] = [];
+  for (const event of analysed.timeline) {
+    if (event.kind !== 'message' || event.direction !== 'received') continue;
+    const texts = event.texts.filter((text) => text.origin.channel === 'peer' && text.copyOf === undefined);
+    const agent = analysed.agents.get(event.agent);
+    if (texts.length === 0 || agent === undefined) continue;
+    reports.push({
+      agent,
+      texts,
+      events: [],
+      calls: [],
+      order: event.order,
+      endOrder: event.order,
+      by: 'message',
+      copies: texts,
+      receiver: event.agent,
+      arrival: event.order,
+      callsBefore: [],
+    });
+  }
+  return reports;
+}
