@@ -1,7 +1,10 @@
 import { ordersIn } from '../../flows/acted/judge.ts';
 import { licensedActs, type Order } from '../../flows/acted/orders.ts';
+import type { ActKind } from '../../flows/acted/verbs.ts';
 import { isSecretPath } from '../../flows/policy/places.ts';
 import { type AuthorityClaim, type AuthorityKind, authorityClaims } from '../../flows/shape/authority.ts';
+
+import { orderShape, type VerbClass } from '../../flows/shape/order.ts';
 
 /** What a stretch of text wants of its reader. */
 export interface Demand {
@@ -17,6 +20,7 @@ const LIMIT = 24_000;
 export function demandOf(text: string, start = 0, end = text.length): Demand {
   const to = Math.min(end, start + LIMIT);
   const orders = ordersIn(text, start, to);
+  orders.push(...shapedOrders(text, start, to, orders));
   const claims = authorityClaims(text.slice(start, to)).map((claim) => ({
     ...claim,
     start: claim.start + start,
@@ -32,6 +36,41 @@ export function demandOf(text: string, start = 0, end = text.length): Demand {
       orders.push(...licensedActs(text, claim.start, claim.end));
   }
   return { orders, claims, hides: orders.some((order) => order.kind === 'hide') };
+}
+
+const KIND_OF: Readonly<Record<VerbClass, ActKind | undefined>> = {
+  send: 'send',
+  publish: 'publish',
+  pay: 'send',
+  delete: 'delete',
+  write: 'write',
+  execute: 'run',
+  grant: 'grant',
+  fetch: 'read',
+  read: 'read',
+  tell: 'say',
+  stop: 'stop',
+  do: undefined,
+};
+const SHAPE_LIMIT = 4_000;
+
+/** Orders that the clause reader of the trace sees and ours does not: another grammar over the same languages. */
+function shapedOrders(text: string, start: number, end: number, known: readonly Order[]): Order[] {
+  const found: Order[] = [];
+  const window = text.slice(start, Math.min(end, start + SHAPE_LIMIT));
+  for (const hit of orderShape(window).hits) {
+    if (hit.kind === 'markup' || hit.kind === 'authority' || hit.strength === 'weak') continue;
+    if (hit.strength !== 'strong' && known.length > 0) continue;
+    const from = hit.start + start;
+    const to = hit.end + start;
+    const kinds = hit.verbs.map((verb) => KIND_OF[verb]).filter((kind) => kind !== undefined);
+    if (hit.features.includes('conceal')) kinds.push('hide');
+    for (const kind of new Set(kinds)) {
+      if (known.some((order) => order.kind === kind && order.start < to && order.end > from)) continue;
+      found.push({ kind, start: from, end: to, objects: hit.slots.map((slot) => slot.value) });
+    }
+  }
+  return found;
 }
 
 const STRONG_MODAL =
