@@ -1,4 +1,3 @@
-import { byVersion } from '../hosts/version.ts';
 import type { CaseInput } from '../wire/input.ts';
 import { missingBriefs, setAnchors, setCarriers } from './anchors.ts';
 import { indexCalls } from './calls.ts';
@@ -9,7 +8,7 @@ import { interleave } from './interleave.ts';
 import { linkAgents } from './links.ts';
 import type { AgentId, Case, Delivery, EventOf, Text, TimelineEvent } from './model.ts';
 import { callRoster } from './roster.ts';
-import { readStreams, recordsOf, versionIn } from './streams.ts';
+import { readStreams, versionIn } from './streams.ts';
 import type { Draft, DraftText } from './tell/draft.ts';
 import type { Scene, Telling } from './tell/scene.ts';
 import { tellStream } from './tell/tell.ts';
@@ -50,7 +49,8 @@ export function buildCase(input: CaseInput): Case {
   const agents = agentTree({ root, roster, links, calls, drafts, timeline });
 
   const artefacts = streams.files.map((file) => file.artefact);
-  const events = new Map(timeline.map((event) => [event.id, event]));
+  const events = new Map<string, TimelineEvent>();
+  for (const event of timeline) events.set(event.id, event);
   const eventsByAgent = new Map<AgentId, readonly TimelineEvent[]>();
   for (const [agent, list] of drafts)
     eventsByAgent.set(
@@ -59,15 +59,9 @@ export function buildCase(input: CaseInput): Case {
     );
   const inputs = new Map<AgentId, readonly Delivery[]>();
   for (const delivery of byAgent) if (delivery[0] !== undefined) inputs.set(delivery[0].to, delivery);
-  const versions = new Set<string>();
-  for (const stream of streams.all) {
-    for (const { record } of recordsOf(stream)) if (record.version !== undefined) versions.add(record.version);
-  }
-
   return {
     id: input.sessionId,
     host: 'claude-code',
-    hostVersions: [...versions].sort(byVersion),
     ...idsOf(streams),
     artefacts,
     agents,

@@ -1,5 +1,6 @@
 import { stringAt } from '../base/json.ts';
 import { compareText } from '../base/order.ts';
+import { byVersion } from '../hosts/version.ts';
 import type { Case, CaseFacts, RecordCopy, TimelineEvent } from './model.ts';
 import { recordsOf, type Streams } from './streams.ts';
 import type { Telling } from './tell/scene.ts';
@@ -41,15 +42,17 @@ function isHuman(event: TimelineEvent): boolean {
 const HUMAN: ReadonlySet<string> = new Set(['typed', 'caller', 'queued']);
 
 /** Names that the records give: for `tree --ids` and links between cases. */
-export function idsOf(streams: Streams): Pick<Case, 'entrypoint' | 'ids'> {
+export function idsOf(streams: Streams): Pick<Case, 'entrypoint' | 'hostVersions' | 'ids'> {
   const sessionIds = new Set<string>();
   const cwds = new Set<string>();
+  const versions = new Set<string>();
   let entrypoint: string | undefined;
   let forkedFrom: string | undefined;
   for (const stream of streams.all) {
-    for (const { record } of recordsOf(stream)) {
+    for (const record of recordsOf(stream)) {
       if (record.sessionId !== undefined) sessionIds.add(record.sessionId);
       if (record.cwd !== undefined) cwds.add(record.cwd);
+      if (record.version !== undefined) versions.add(record.version);
       entrypoint ??= stringAt(record.raw, 'entrypoint');
       // A forked session copies its original's replies and names it there. [FACTS section 5]
       if (stream.source === 'root' && record.type === 'assistant')
@@ -59,6 +62,7 @@ export function idsOf(streams: Streams): Pick<Case, 'entrypoint' | 'ids'> {
   const projectFolders = new Set<string>();
   for (const file of streams.files) if (file.projectFolder !== undefined) projectFolders.add(file.projectFolder);
   return {
+    hostVersions: [...versions].sort(byVersion),
     ...(entrypoint === undefined ? {} : { entrypoint }),
     ids: {
       sessionIds: [...sessionIds].sort(compareText),

@@ -134,7 +134,7 @@ function byOutcome(linker: Linker): void {
 
 /** `agent_progress` lines and notifications name both the agent and the call. */
 function byProgressAndNotices(stream: Stream, linker: Linker): void {
-  for (const { record } of recordsOf(stream)) {
+  for (const record of recordsOf(stream)) {
     if (record.type === 'progress' && record.dataType === 'agent_progress') {
       const agentId = stringAt(record.data, 'agentId');
       const call = record.parentToolUseId === undefined ? undefined : linker.calls.get(record.parentToolUseId);
@@ -171,7 +171,7 @@ function byFork(linker: Linker, root: AgentId): void {
     if (draft.kind !== 'fork' || draft.link !== null || draft.stream === undefined) continue;
     const first = draft.stream.segments[0];
     const row = first === undefined ? undefined : rowsNamed(first.records.slice(0, 3), 'fork-context-ref');
-    for (const { record } of recordsOf(draft.stream)) {
+    for (const record of recordsOf(draft.stream)) {
       if (record.type !== 'assistant') continue;
       for (const block of record.blocks) {
         const call = block.kind === 'tool-use' ? linker.calls.get(block.id) : undefined;

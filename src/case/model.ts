@@ -5,7 +5,10 @@ import type { Artefact, ArtefactId, ByteSpan, Citation, ExtractionWarning } from
 
 /** The host's agent id; the root's is the session id; in-file sidechains without an id get `<session>/sidechain-<n>`. */
 export type AgentId = string;
-/** `<agent>:<line>.<block>`, where agent is `root` or the agent id: stable for equal evidence. */
+/**
+ * `<agent>:<line>.<block>`, where agent is `root` or the agent id: stable for equal evidence. `<agent>@2` for the second file of one
+ * agent, `<line>~2` for the second record on one line; `/spawn`, `/return`, `/message` at the end for what a call, result or notice means.
+ */
 export type EventId = string;
 
 /** How a link is known: written down by the host; found by equal content; concluded from time and place. */
@@ -101,7 +104,13 @@ export interface Origin {
   /** The tool's name for `tool` texts and tool inputs. */
   readonly tool?: string;
   readonly toolUseId?: string;
-  /** Finer place: attachment type, `frame`, `trailer`, `harness-note`, `read-reminder`, `brief`, `result`, `input:/prompt`, … */
+  /**
+   * Finer place. Of an agent's own words: `reply`, `thinking`, `input:<pointer>`; handed over: `brief`, `result`, `result-preview`, `message`,
+   * `summary`. Of the host: `frame`, `note`, `trailer`, `launch`, `summary` (of a notification), `read-reminder`, `reminder`, `denial`,
+   * `error`, `tool-use-error`, `interruption`, `persisted-frame`, `api-error`. Of a tool: `output`. Of a person: `prompt`,
+   * `prompt-unmarked` (no record tells headless from interactive), `queued-prompt`, `answer`, `command-args`, `denial`, …
+   * Of context: the attachment's type, `instructions`, `skill`, `ide`.
+   */
   readonly place?: string;
   /** File the words stand in, where the record names it (instruction files, memory, attached files). */
   readonly path?: string;

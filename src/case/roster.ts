@@ -94,7 +94,7 @@ function openingOf(stream: Stream): Opening {
   let model: string | undefined;
   let version: string | undefined;
   let team: string | undefined;
-  for (const { record } of recordsOf(stream)) {
+  for (const record of recordsOf(stream)) {
     time ??= timeOf(record);
     version ??= record.version;
     team ??= stringAt(record.raw, 'teamName');

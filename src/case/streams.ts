@@ -155,17 +155,16 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-/** Every record of a stream with the name its events are called by. */
-export function* recordsOf(stream: Stream): Generator<{ record: TranscriptRecord; name: string }> {
-  for (const segment of stream.segments) {
-    for (const record of segment.records) yield { record, name: segment.name };
-  }
+/** The records of all parts, in order. */
+export function recordsOf(stream: Stream): readonly TranscriptRecord[] {
+  const { segments } = stream;
+  return segments.length === 1 ? segments[0]!.records : segments.flatMap(({ records }) => records);
 }
 
 /** The version in force where a record names none. */
 export function versionIn(streams: Streams): string | undefined {
   for (const stream of streams.all) {
-    for (const { record } of recordsOf(stream)) if (record.version !== undefined) return record.version;
+    for (const record of recordsOf(stream)) if (record.version !== undefined) return record.version;
   }
   return undefined;
 }

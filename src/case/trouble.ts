@@ -61,7 +61,7 @@ const CHARACTERS_PER_TOKEN = 20;
 /** Replies whose output counter is far too small for their words: written while the answer was still coming. */
 function earlyCounters(stream: Stream): ByteSpan[] {
   const replies = new Map<string, { characters: number; tokens: number; span: ByteSpan }>();
-  for (const { record } of recordsOf(stream)) {
+  for (const record of recordsOf(stream)) {
     if (record.type !== 'assistant' || record.messageId === undefined || record.model === '<synthetic>') continue;
     const tokens = numberAt(objectAt(objectAt(record.raw, 'message'), 'usage'), 'output_tokens');
     if (tokens === undefined) continue;

@@ -3,7 +3,7 @@ import type { TranscriptRecord } from '../../wire/record.ts';
 import { timeOf } from '../calls.ts';
 import type { Piece, Speaker } from '../cut/piece.ts';
 import { eventId } from '../event-id.ts';
-import type { AgentId, Origin, Text, TimelineEvent } from '../model.ts';
+import type { AgentId, Origin, OriginChannel, Text, TimelineEvent } from '../model.ts';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type DraftText = Mutable<Text>;
@@ -36,7 +36,7 @@ export interface Voices {
   readonly child?: AgentId;
   readonly sender?: AgentId;
   readonly senderChannel?: 'model' | 'summary' | 'peer' | 'typed' | 'unknown';
-  readonly tool?: string;
+  readonly tool?: string | undefined;
   readonly toolUseId?: string;
   readonly path?: string;
 }
@@ -105,46 +105,62 @@ export class Drafts {
 }
 
 export function originOf(speaker: Speaker, place: string, voices: Voices): Origin {
-  const common = {
-    place,
-    ...(voices.toolUseId === undefined ? {} : { toolUseId: voices.toolUseId }),
-    ...(voices.path === undefined ? {} : { path: voices.path }),
-  };
+  const origin: Mutable<Origin> = { channel: CHANNELS[speaker], by: BY_HOST, place };
   switch (speaker) {
     case 'host':
-      return { channel: 'notice', by: { kind: 'host' }, ...common };
-    case 'child':
-      return { channel: 'model', by: agentOrUnknown(voices.child), ...common };
-    case 'sender':
-      return { channel: voices.senderChannel ?? 'model', by: agentOrUnknown(voices.sender), ...common };
-    case 'tool':
-      return {
-        channel: 'tool',
-        by: { kind: 'tool' },
-        ...(voices.tool === undefined ? {} : { tool: voices.tool }),
-        ...common,
-      };
-    case 'human':
-      return { channel: 'typed', by: { kind: 'human' }, ...common };
-    case 'queued':
-      return { channel: 'queued', by: { kind: 'human' }, ...common };
-    case 'caller':
-      return { channel: 'caller', by: { kind: 'unknown' }, ...common };
     case 'command':
-      return { channel: 'command', by: { kind: 'host' }, ...common };
     case 'context':
-      return { channel: 'injected', by: { kind: 'host' }, ...common };
     case 'memory':
-      return { channel: 'memory', by: { kind: 'host' }, ...common };
+      break;
+    case 'child':
+      origin.by = agentOrUnknown(voices.child);
+      break;
+    case 'sender':
+      origin.by = agentOrUnknown(voices.sender);
+      if (voices.senderChannel !== undefined) origin.channel = voices.senderChannel;
+      break;
+    case 'tool':
+      origin.by = BY_TOOL;
+      if (voices.tool !== undefined) origin.tool = voices.tool;
+      break;
     case 'hook':
-      return { channel: 'hook', by: { kind: 'tool' }, ...common };
+      origin.by = BY_TOOL;
+      break;
+    case 'human':
+    case 'queued':
+      origin.by = BY_HUMAN;
+      break;
+    case 'caller':
     case 'nobody':
-      return { channel: 'unknown', by: { kind: 'unknown' }, ...common };
+      origin.by = BY_NOBODY;
+      break;
   }
+  if (voices.toolUseId !== undefined) origin.toolUseId = voices.toolUseId;
+  if (voices.path !== undefined) origin.path = voices.path;
+  return origin;
 }
 
+const CHANNELS: Readonly<Record<Speaker, OriginChannel>> = {
+  host: 'notice',
+  child: 'model',
+  sender: 'model',
+  tool: 'tool',
+  human: 'typed',
+  queued: 'queued',
+  caller: 'caller',
+  command: 'command',
+  context: 'injected',
+  memory: 'memory',
+  hook: 'hook',
+  nobody: 'unknown',
+};
+const BY_HOST = { kind: 'host' } as const;
+const BY_TOOL = { kind: 'tool' } as const;
+const BY_HUMAN = { kind: 'human' } as const;
+const BY_NOBODY = { kind: 'unknown' } as const;
+
 function agentOrUnknown(agent: AgentId | undefined): Origin['by'] {
-  return agent === undefined ? { kind: 'unknown' } : { kind: 'agent', agent };
+  return agent === undefined ? BY_NOBODY : { kind: 'agent', agent };
 }
 
 /** Leaves out members that are undefined: an absent member and an undefined one must not differ. */

@@ -23,7 +23,7 @@ export function readQueue(stream: Stream): Queue {
   const lines: QueueRecord[] = [];
   const left = new Map<string, number>();
   let version: string | undefined;
-  for (const { record } of recordsOf(stream)) {
+  for (const record of recordsOf(stream)) {
     version ??= record.version;
     if (record.type !== 'queue-operation') continue;
     lines.push(record);
@@ -32,7 +32,7 @@ export function readQueue(stream: Stream): Queue {
   const repeats = new Set<QueueRecord>();
   const absorbed = new Map<QueueRecord, QueueRecord>();
   if (left.size === 0) return { repeats, absorbed, taken: new Set(absorbed.values()) };
-  for (const { record } of recordsOf(stream)) {
+  for (const record of recordsOf(stream)) {
     if (record.type === 'queue-operation') continue;
     const text = typedForm(noticeText(record));
     const count = text === undefined ? undefined : left.get(text);

@@ -10,7 +10,8 @@ export function tellReply(telling: Telling, record: AssistantRecord): void {
   const reference = stringAt(record.raw, 'requestRef');
   const request = reference === undefined ? undefined : telling.requests.get(reference);
   if (record.messageId !== undefined && record.model !== '<synthetic>') telling.replies.add(record.messageId);
-  for (const [index, block] of record.blocks.entries()) {
+  for (let index = 0; index < record.blocks.length; index += 1) {
+    const block = record.blocks[index]!;
     let draft: Draft | undefined;
     if (block.kind === 'text' || block.kind === 'thinking') draft = tellWords(telling, record, block, index);
     else if (block.kind === 'tool-use') draft = tellCall(telling, record, block, index);
@@ -29,12 +30,10 @@ function tellWords(
     kind: 'reply',
     thinking: block.kind === 'thinking',
     isApiError: record.isApiError,
-    ...optionalMembers({
-      messageId: record.messageId,
-      requestId: record.requestId,
-      model: record.model,
-      stopReason: record.stopReason,
-    }),
+    messageId: record.messageId,
+    requestId: record.requestId,
+    model: record.model,
+    stopReason: record.stopReason,
   });
   // An API error or a stand-in reply is the host's, in the model's place.
   const byHost = record.isApiError || record.model === '<synthetic>';
@@ -61,20 +60,22 @@ function tellCall(
     toolUseId: block.id,
     toolName: block.name,
     input: block.input,
-    ...optionalMembers({ messageId: record.messageId, requestId: record.requestId, result: call?.result?.eventId }),
+    messageId: record.messageId,
+    requestId: record.requestId,
+    result: call?.result?.eventId,
   });
+  const by = { kind: 'agent', agent: self.id } as const;
   for (const leaf of stringLeaves(block.input, '')) {
     if (block.name === MESSAGE_TOOL && isHostAddition(block.input, leaf.pointer)) continue;
     drafts.say(draft, record.span, `${block.pointer}/input${leaf.pointer}`, leaf.text, {
       channel: 'model',
-      by: { kind: 'agent', agent: self.id },
+      by,
       tool: block.name,
       toolUseId: block.id,
       place: `input:${leaf.pointer}`,
     });
   }
   const child = scene.links.childOf.get(block.id);
-  const brief = draft.texts.filter((text) => text.origin.place === 'input:/prompt');
   const makesAgents = SPAWN_TOOLS.has(block.name) || block.name === WORKFLOW_TOOL;
   if (makesAgents || (child !== undefined && block.name !== MESSAGE_TOOL)) {
     const spawn = drafts.add(
@@ -84,6 +85,7 @@ function tellCall(
       { kind: 'spawn', toolUseId: block.id, call: draft.event.id, toolName: block.name, ...optionalMembers({ child }) },
       '/spawn',
     );
+    const brief = draft.texts.filter((text) => text.origin.place === 'input:/prompt');
     spawn.texts.push(...(brief.length > 0 ? brief : draft.texts));
   }
   if (block.name === MESSAGE_TOOL) {

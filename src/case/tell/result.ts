@@ -43,19 +43,18 @@ export function tellResult(telling: Telling, record: UserRecord, block: ResultBl
     kind: 'tool-result',
     toolUseId: block.toolUseId,
     isError: block.isError,
-    ...optionalMembers({
-      toolName: call?.name,
-      call: call?.eventId,
-      permission: permissionOf(record.raw),
-      denialKind: record.toolDenialKind,
-      spilledTo: cut.spilledTo,
-    }),
+    toolName: call?.name,
+    call: call?.eventId,
+    permission: permissionOf(record.raw),
+    denialKind: record.toolDenialKind,
+    spilledTo: cut.spilledTo,
   });
   // Large results are parsed when somebody asks for them.
   if (Object.hasOwn(record, 'toolUseResult')) {
     Object.defineProperty(draft.event, 'toolUseResult', { get: () => record.toolUseResult, enumerable: true });
   }
-  for (const [part, { text, pointer }] of block.parts.entries()) {
+  for (let part = 0; part < block.parts.length; part += 1) {
+    const { text, pointer } = block.parts[part]!;
     drafts.cut(draft, record.span, pointer, text, cut.pieces[part] ?? whole(text, 'tool', 'output'), cut.voices);
   }
   if (cut.returns !== undefined) tellReturn(telling, record, index, draft, block.toolUseId, cut.returns);
@@ -94,7 +93,7 @@ function tellForkStart(telling: Telling, record: UserRecord, block: ResultBlock,
 function cutResult(telling: Telling, record: UserRecord, block: ResultBlock, call: Call | undefined): CutResult {
   const texts = block.parts.map((part) => part.text);
   const tool = call?.name;
-  const voices: Voices = { ...optionalMembers({ tool }), toolUseId: block.toolUseId };
+  const voices: Voices = { tool, toolUseId: block.toolUseId };
   const all = (cut: (text: string) => readonly Piece[]): CutResult => ({ pieces: texts.map(cut), voices });
   // The structured result is only looked at for the tools that need it: to parse it all costs as much as the rest.
   const needed = tool !== undefined && (SPAWN_TOOLS.has(tool) || STRUCTURED_TOOLS.has(tool));

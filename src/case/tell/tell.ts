@@ -2,7 +2,7 @@ import { stringAt } from '../../base/json.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import { timeOf } from '../calls.ts';
 import type { AgentDraft } from '../roster.ts';
-import { recordsOf, type Stream } from '../streams.ts';
+import type { Stream } from '../streams.ts';
 import { tellAttachment } from './attachment.ts';
 import { Drafts } from './draft.ts';
 import { tellOther, tellProgress, tellQueue, tellSystem } from './notes.ts';
@@ -28,10 +28,12 @@ export function tellStream(scene: Scene, self: AgentDraft, stream: Stream): Tell
     replies: new Set(),
     unknownRecords: 0,
   };
-  for (const { record, name } of recordsOf(stream)) {
+  for (const { name, records } of stream.segments) {
     telling.name = name;
-    telling.version = record.version ?? telling.version;
-    tellRecord(telling, record);
+    for (const record of records) {
+      telling.version = record.version ?? telling.version;
+      tellRecord(telling, record);
+    }
   }
   return telling;
 }
@@ -39,7 +41,8 @@ export function tellStream(scene: Scene, self: AgentDraft, stream: Stream): Tell
 function tellRecord(telling: Telling, record: TranscriptRecord): void {
   switch (record.type) {
     case 'user':
-      for (const [index, block] of record.blocks.entries()) {
+      for (let index = 0; index < record.blocks.length; index += 1) {
+        const block = record.blocks[index]!;
         if (block.kind === 'tool-result') tellResult(telling, record, block, index);
         else if (block.kind === 'text') tellPrompt(telling, record, block, index);
       }
