@@ -10,6 +10,8 @@ import './g-benign.ts';
 import './h-coverage.ts';
 import './i-semantics.ts';
 import './j-inheritance.ts';
+import './k-worktree.ts';
+import './l-context.ts';
 import './m-memory.ts';
 
 export { allCases } from './author.ts';

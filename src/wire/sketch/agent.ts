@@ -24,6 +24,8 @@ export interface Spawn {
   readonly receives?: string;
   /** What the parent gets, where it is not the child's last words. */
   readonly returns?: string | readonly JsonObject[];
+  /** `tool_result.content` as it stands; null: the member is missing. */
+  readonly content?: JsonValue;
   /** `open`: the call has no result (interrupted, still running). `failed`: an API error ended it. */
   readonly ends?: 'completed' | 'open' | 'failed' | 'interrupted' | 'refused';
   readonly error?: string;
@@ -39,6 +41,8 @@ export interface Spawn {
   /** With `sessionId`: the child's file lies under its own session, not under the parent's. */
   readonly ownFolder?: boolean;
   readonly meta?: JsonObject;
+  /** No meta.json beside the child's file. */
+  readonly withoutMeta?: boolean;
   /** No file of the child is in the evidence. */
   readonly withoutFile?: boolean;
   readonly structured?: JsonValue;
@@ -177,6 +181,10 @@ export class AgentSketch extends DeliverySketch {
     const toolUses = spec.toolUses ?? child.toolUseCount;
     const tokens = spec.tokens ?? 1200 + child.outputTokens;
     const durationMs = spec.durationMs ?? Math.max(1, child.nowMs - startedMs);
+    if (spec.content !== undefined) {
+      this.rawResult(id, spec.content ?? undefined, spec.structured, permissionRecord({}));
+      return;
+    }
     if (spec.returns !== undefined && typeof spec.returns !== 'string') {
       const blocks = [...spec.returns];
       const structured: JsonObject = {
@@ -366,7 +374,7 @@ export class AgentSketch extends DeliverySketch {
   }
 
   #writeMeta(child: AgentSketch, meta: JsonObject, spec: Spawn | undefined): void {
-    if (this.session.host.meta === null || spec?.withoutFile === true) return;
+    if (this.session.host.meta === null || spec?.withoutFile === true || spec?.withoutMeta === true) return;
     const path = child.path.replace(/\.jsonl$/, '.meta.json');
     this.session.whole.set(path, new TextEncoder().encode(JSON.stringify(meta)));
   }

@@ -219,6 +219,13 @@ export class ContextSketch extends ConversationSketch {
     return this;
   }
 
+  /** The chain goes on from this record: after copied lines, or with a parent that is nowhere. */
+  after(uuid: string): this {
+    this.endReply();
+    this.lastUuid = uuid;
+    return this;
+  }
+
   /** A line outside the chain: session notes, unknown types. */
   side(line: JsonObject): this {
     this.endReply();

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { reminder } from './handback.ts';
 import {
   type CallResult,
-  type Denial,
+  denialKind,
   denialRecord,
   denialText,
   type HookTrace,
@@ -10,6 +10,7 @@ import {
   permissionRecord,
   resultShape,
 } from './results.ts';
+import { spillShape } from './spill.ts';
 import { RecordWriter } from './writer.ts';
 
 interface OpenReply {
@@ -214,7 +215,9 @@ export class ConversationSketch extends RecordWriter {
       if (byPerson && denial?.goesOn !== true) this.interruption('tool');
       return;
     }
-    const { content, structured, hasErrorField } = resultShape(host, tool, input, result);
+    const spilled = result.spilled === undefined ? undefined : spillShape(this.session, id, tool, result);
+    if (spilled) this.session.whole.set(spilled.path, new TextEncoder().encode(spilled.text));
+    const { content, structured, hasErrorField } = spilled?.shape ?? resultShape(host, tool, input, result);
     const keeps = !this.isSidechain || host.childToolUseResult || result.structured != null;
     this.#writeResult(
       id,
@@ -227,11 +230,15 @@ export class ConversationSketch extends RecordWriter {
   /** A tool_result record with ready-made content blocks. */
   protected rawResult(
     id: string,
-    content: JsonValue,
+    content: JsonValue | undefined,
     structured: JsonValue | undefined,
     permission?: JsonObject,
   ): void {
-    this.#writeResult(id, { tool_use_id: id, type: 'tool_result', content }, { structured, permission });
+    this.#writeResult(
+      id,
+      { tool_use_id: id, type: 'tool_result', ...(content === undefined ? {} : { content }) },
+      { structured, permission },
+    );
   }
 
   protected startContext(): void {
@@ -390,10 +397,4 @@ export class ConversationSketch extends RecordWriter {
     if (!this.session.host.stopReason) return;
     for (const message of reply.messages) message.stop_reason = reply.hasCall ? 'tool_use' : 'end_turn';
   }
-}
-
-function denialKind(denial: Denial): string {
-  if (denial.by === 'hook' || denial.by === 'rule') return 'permission-rule';
-  if (denial.by === 'classifier') return 'automode-blocked';
-  return 'user-rejected';
 }

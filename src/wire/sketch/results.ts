@@ -217,3 +217,10 @@ export function hookAttachment(trace: HookTrace, tool: string, toolUseId: string
       return { type: 'hook_system_message', content: trace.content ?? '', ...common };
   }
 }
+
+/** `toolDenialKind`, from 2.1.198 on. */
+export function denialKind(denial: Denial): string {
+  if (denial.by === 'hook' || denial.by === 'rule') return 'permission-rule';
+  if (denial.by === 'classifier') return 'automode-blocked';
+  return 'user-rejected';
+}
