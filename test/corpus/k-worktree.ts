@@ -18,13 +18,11 @@ function k01(commits: boolean, ask = 'Change the drill speed to four on this bra
           .user(ask)
           .does(quiet(7))
           .spawns({ as: 'edit', description: 'Change the speed', brief: 'Set the drill speed to four.' }, (child) => {
-            child
-              .does(quiet(2))
-              .calls('Edit', {
-                file_path: `${repository}/src/drill.ts`,
-                old_string: 'speed = 3',
-                new_string: 'speed = 4',
-              });
+            child.does(quiet(2)).calls('Edit', {
+              file_path: `${repository}/src/drill.ts`,
+              old_string: 'speed = 3',
+              new_string: 'speed = 4',
+            });
             if (commits)
               child.calls(
                 'Bash',
