@@ -191,7 +191,7 @@ export class Carriage {
       to++;
       end++;
     }
-    const sourceView = entry.view === undefined ? undefined : viewsOf(entry.texts[0]!.value).views[entry.view]!;
+    const sourceView = this.#corpus.viewOf(entry);
     const undone = view === undefined ? [] : [...view.transforms].reverse();
     const transforms = [...(sourceView?.transforms ?? []), ...changes, ...undone];
     const encoded = view !== undefined || sourceView !== undefined || changes.some((change) => ENCODED.has(change));
@@ -241,7 +241,7 @@ export class Carriage {
     return sweep.alignments(passage).flatMap(({ entry, sink: to, source, bits }): Carried[] => {
       const near = context.pick(entry)?.text;
       if (near === undefined) return [];
-      const view = entry.view === undefined ? undefined : viewsOf(near.value).views[entry.view]!;
+      const view = this.#corpus.viewOf(entry);
       const range = view === undefined ? source : toText(view, source[0], source[1]);
       const further = view === undefined ? this.#furtherBack(near, range) : undefined;
       const origin = further?.origin ?? near;
@@ -287,7 +287,7 @@ export class Carriage {
     if (longest === undefined || longest.to - longest.from < 0.4 * size) return undefined;
     const entry = this.#corpus.entries[longest.source]!;
     const { starts, ends } = this.#mapOf(entry).map.window(longest.from, longest.to);
-    const view = entry.view === undefined ? undefined : viewsOf(longest.origin.value).views[entry.view]!;
+    const view = this.#corpus.viewOf(entry);
     const range: [number, number] = [starts[0]!, ends.at(-1)!];
     return { ...longest, place: cite(longest.origin, view === undefined ? range : toText(view, ...range)) };
   }
@@ -296,8 +296,7 @@ export class Carriage {
     const key = `${entry.texts[0]!.id} ${entry.view ?? ''}`;
     let found = this.#maps.get(key);
     if (found === undefined) {
-      const value = entry.texts[0]!.value;
-      const text = entry.view === undefined ? value : viewsOf(value).views[entry.view]!.text;
+      const text = this.#corpus.valueOf(entry);
       found = { text, map: new FoldMap(text, this.#buffer, entry.marks) };
       // Oldest out; maps of large texts are small, but there may be many.
       if (this.#maps.size >= CACHED_MAPS) this.#maps.delete(this.#maps.keys().next().value!);

@@ -141,8 +141,11 @@ export class Provenance {
     const taken = new Uint8Array(ranked.length < 2 ? 0 : length);
     const credited = [];
     for (const { hit, text, others } of ranked) {
-      for (const [from, to] of free(taken, hit.from, hit.to)) {
-        if (to - from < SHORTEST_REST) continue;
+      for (const [start, end] of free(taken, hit.from, hit.to)) {
+        if (end - start < SHORTEST_REST) continue;
+        // A few letters that both spans could have are left to both, else a word would be cut in two.
+        const from = start - hit.from <= SHORTEST_REST ? hit.from : start;
+        const to = hit.to - end <= SHORTEST_REST ? hit.to : end;
         credited.push({ hit, text, carriers: others.filter(isOwn), from, to });
       }
       taken.fill(1, hit.from, hit.to);

@@ -27,53 +27,51 @@ const FREQUENCY = [
 ];
 const TURNED = Float64Array.from(FREQUENCY, (count, letter) => Math.log(FREQUENCY[(letter + 13) % 26]! / count));
 
-const WINDOW = 32;
-/** How much likelier a window's letters must be once they are turned, in nats. */
+/** Letters per block; two blocks in a row are judged together. */
+const BLOCK = 16;
+/** How much likelier the letters of two blocks must be once they are turned, in nats. */
 const LEAST_TURNED = 10;
-/** How many more mirrored pairs than pairs a window must hold. */
+/** How many more mirrored pairs than pairs two blocks must hold. */
 const LEAST_BACKWARD = 3;
+/** Keys and encoded blobs are no writing: they have no words. */
 const LEAST_WORDS = 2;
 /** Room at both ends of a passage, so that a span is not cut. */
 const ROOM = 64;
 
-/** Stretches around windows of letters that look disguised. */
+/** Stretches around blocks of letters that look disguised. */
 function passages(text: string): { turned: [number, number][]; backward: [number, number][] } {
   const turned: [number, number][] = [];
   const backward: [number, number][] = [];
-  const letters = new Uint8Array(WINDOW);
-  const pairs = new Int8Array(WINDOW);
-  const places = new Uint32Array(WINDOW);
-  const begins = new Uint8Array(WINDOW);
-  let words = 0;
+  const length = text.length;
+  let first = 0;
   let likelihood = 0;
   let balance = 0;
+  let words = 0;
   let count = 0;
+  let before = { first: 0, likelihood: 0, balance: 0, words: 0 };
   let previous = -1;
-  for (let at = 0; at < text.length; at++) {
-    const letter = (text.charCodeAt(at) | 32) - 97;
-    if (!(letter >= 0 && letter < 26)) {
-      previous = -1;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    const letter = (code | 32) - 97;
+    if (letter < 0 || letter >= 26) {
+      previous = code <= 32 ? -2 : -1;
       continue;
     }
-    const slot = count & (WINDOW - 1);
-    if (count >= WINDOW) {
-      likelihood -= TURNED[letters[slot]!]!;
-      balance -= pairs[slot]!;
-      words -= begins[slot]!;
-    }
-    const pair = previous < 0 ? 0 : PAIRS[previous * 26 + letter]!;
-    letters[slot] = letter;
-    places[slot] = at;
-    pairs[slot] = pair;
-    begins[slot] = previous < 0 && text.charCodeAt(at - 1) <= 32 ? 1 : 0;
-    words += begins[slot]!;
+    if (previous >= 0) balance += PAIRS[previous * 26 + letter]!;
+    else if (previous === -2) words++;
     likelihood += TURNED[letter]!;
-    balance += pair;
     previous = letter;
-    // Keys and encoded blobs are no writing: they have no words.
-    if (++count < WINDOW || words < LEAST_WORDS) continue;
-    if (likelihood >= LEAST_TURNED) extend(turned, places[count & (WINDOW - 1)]!, at, text.length);
-    if (balance <= -LEAST_BACKWARD) extend(backward, places[count & (WINDOW - 1)]!, at, text.length);
+    if (++count < BLOCK) continue;
+    if (words + before.words >= LEAST_WORDS) {
+      if (likelihood + before.likelihood >= LEAST_TURNED) extend(turned, before.first, at, length);
+      if (balance + before.balance <= -LEAST_BACKWARD) extend(backward, before.first, at, length);
+    }
+    before = { first, likelihood, balance, words };
+    first = at;
+    likelihood = 0;
+    balance = 0;
+    words = 0;
+    count = 0;
   }
   return { turned, backward };
 }

@@ -3,6 +3,9 @@ import type { AgentId, Case, Text } from '../../case/model.ts';
 import { viewsOf } from './encodings.ts';
 import { FoldBuffer, foldInto } from './fold.ts';
 import { MINIMUM_UNITS, type QueryResult, StrideIndex } from './stride-index.ts';
+import type { View } from './view.ts';
+
+const KEPT_VIEW_UNITS = 4_000_000;
 
 /** When and where a text could be seen: by this agent, from `order` on, until it was compacted away. */
 export interface Sighting {
@@ -18,6 +21,8 @@ export interface Entry {
   readonly sightings: Sighting[];
   /** Index among `viewsOf(value)`; undefined for the text itself. */
   readonly view?: number;
+  /** The view itself, while there are few of them; `Corpus.viewOf` reads it again else. */
+  kept?: View;
   /** For a `FoldMap` of the value; short texts have none. */
   marks?: Uint32Array;
 }
@@ -90,6 +95,7 @@ export class Corpus {
     this.index.reserve(Math.ceil(total * 0.85) + 64);
     let skipped = 0;
     let cut = 0;
+    let kept = 0;
     for (const { value, entry } of seen) {
       if (!this.#add(value, entry)) {
         skipped++;
@@ -99,7 +105,10 @@ export class Corpus {
       const { views, cut: shortened } = viewsOf(value);
       if (shortened) cut++;
       for (const [number, view] of views.entries()) {
-        this.#add(view.text, { texts: entry.texts, sightings: entry.sightings, view: number });
+        const decoded: Entry = { texts: entry.texts, sightings: entry.sightings, view: number };
+        kept += view.text.length;
+        if (kept <= KEPT_VIEW_UNITS) decoded.kept = view;
+        this.#add(view.text, decoded);
       }
     }
     if (skipped > 0) this.limits.push(`${skipped} texts were not searched: the index of this case is full`);
@@ -114,6 +123,17 @@ export class Corpus {
     this.index.add(this.#buffer.units, size);
     this.entries.push(entry);
     return true;
+  }
+
+  /** What is decoded, of an entry that is a view. */
+  viewOf(entry: Entry): View | undefined {
+    if (entry.view === undefined) return undefined;
+    return entry.kept ?? viewsOf(entry.texts[0]!.value).views[entry.view]!;
+  }
+
+  /** What an entry says: its texts' value, or what was decoded from it. */
+  valueOf(entry: Entry): string {
+    return this.viewOf(entry)?.text ?? entry.texts[0]!.value;
   }
 
   /** The entry that holds this text as it stands. */

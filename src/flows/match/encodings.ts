@@ -8,6 +8,8 @@ const DEPTH = 3;
 const MOST_VIEWS = 400;
 const GROWTH = 3;
 const SHORTEST_RUN = 20;
+/** Byte values in a row. */
+const LEAST_LIST = 12;
 const SHORTEST_VIEW = 10;
 
 export interface Views {
@@ -44,8 +46,7 @@ function decodeOnce(text: string, inner?: View): View[] {
   const keep = (view: View | undefined) => {
     if (view !== undefined && view.text.length >= SHORTEST_VIEW) views.push(view);
   };
-  runs(text, keep);
-  numberLists(text, keep);
+  if (runs(text, keep)) numberLists(text, keep);
   percent(text, keep);
   hiddenCharacters(text, keep);
   // A passage that was turned round once would look turned round again.
@@ -65,24 +66,39 @@ for (let code = 0; code < 128; code++) {
   else if (/[A-Za-z0-9+/_-]/.test(character)) CLASS[code] = BASE64;
 }
 
-/** Long runs of one alphabet: base64 (also its URL form, also wrapped in lines), hexadecimal, base32. */
-function runs(text: string, keep: Keep): void {
+/**
+ * Long runs of one alphabet: base64 (also its URL form, also wrapped in lines), hexadecimal, base32. Says whether the text may hold lists
+ * of byte values.
+ */
+function runs(text: string, keep: Keep): boolean {
   const length = text.length;
   let at = 0;
+  let bytes = 0;
+  let last = 0;
+  let lists = false;
   while (at < length) {
     const start = at;
     let code = text.charCodeAt(at);
     while (code < 128 && CLASS[code] !== OTHER) code = text.charCodeAt(++at);
-    if (at - start < SHORTEST_RUN) {
+    const size = at - start;
+    if (size < SHORTEST_RUN) {
+      if (size > 1) {
+        // Two or three digits, or two behind `0x` or `\\x`.
+        bytes = size <= 4 && start - last <= 3 && CLASS[text.charCodeAt(at - 1)] === HEX ? bytes + 1 : 0;
+        if (bytes >= LEAST_LIST) lists = true;
+        last = at;
+      } else if (size === 1) bytes = 0;
       at++;
       continue;
     }
+    bytes = 0;
     const end = wrapped(text, start, at);
     if (onlyHex(text, start, at) && (at - start) % 2 === 0) keep(hexadecimal(text, start, at));
     keep(base64(text, start, end));
     if (/^[A-Z2-7]+$/.test(text.slice(start, Math.min(at, start + 64)))) keep(base32(text, start, at));
     at = Math.max(at, end) + 1;
   }
+  return lists;
 }
 
 /** Where a run that was broken into lines ends: lines of one length, then a last one that is not longer. */

@@ -1,6 +1,5 @@
 import { type Alignment, align } from './alignment.ts';
 import type { Corpus, Entry } from './corpus.ts';
-import { viewsOf } from './encodings.ts';
 import type { Information } from './information.ts';
 import { eachCandidate, hashToken, hostWithin, type Token } from './tokens.ts';
 import { WordBuffer } from './words.ts';
@@ -18,6 +17,8 @@ export class Sweep {
   readonly #seedFilter = new Uint8Array(1 << 17);
   /** Chains of seeds: passage, word in it, next. */
   readonly #chain: number[] = [-1, -1, -1];
+  /** How often the seed with this link at its head was met. */
+  readonly #uses: number[] = [0];
   readonly #passages: Passage[] = [];
   readonly #words = new WordBuffer();
   #wordsLeft = MOST_WORDS;
@@ -89,8 +90,10 @@ export class Sweep {
 
   #plant(key: number, passage: number, word: number): void {
     const head = this.#seeds.get(key) ?? 0;
-    this.#seeds.set(key, this.#chain.length / 3);
+    const link = this.#chain.length / 3;
+    this.#seeds.set(key, link);
     this.#chain.push(passage, word, head);
+    this.#uses.push(0);
     this.#seedFilter[(key >>> 3) & 0x1ffff]! |= 1 << (key & 7);
   }
 
@@ -99,15 +102,8 @@ export class Sweep {
     const wantsTokens = this.#tokens.size > 0;
     const wantsWords = this.#seeds.size > 0;
     if (!wantsTokens && !wantsWords) return;
-    let of: string | undefined;
-    let views: ReturnType<typeof viewsOf>['views'] = [];
     for (const entry of this.#corpus.entries) {
-      let value = entry.texts[0]!.value;
-      if (entry.view !== undefined) {
-        if (of !== value) views = viewsOf(value).views;
-        of = value;
-        value = views[entry.view]!.text;
-      }
+      const value = this.#corpus.valueOf(entry);
       if (wantsTokens) this.#findTokens(entry, value);
       if (wantsWords) this.#findPassages(entry, value);
     }
@@ -142,11 +138,18 @@ export class Sweep {
     const { hashes, starts, ends, count } = this.#words.read(value);
     if (count < FEWEST_WORDS) return;
     const filter = this.#seedFilter;
-    const hits = new Map<number, SeedHit[]>();
+    const hits = new Map<number, number[]>();
     const allowed = new Map<number, boolean>();
     const look = (key: number, at: number) => {
       if ((filter[(key >>> 3) & 0x1ffff]! & (1 << (key & 7))) === 0) return;
-      for (let link = this.#seeds.get(key) ?? 0; link !== 0; link = this.#chain[3 * link + 2]!) {
+      const head = this.#seeds.get(key);
+      if (head === undefined) return;
+      // What many sources hold is no sign of any: the seed has had its chances.
+      if (++this.#uses[head]! > MOST_USES) {
+        this.#seeds.delete(key);
+        return;
+      }
+      for (let link = head; link !== 0; link = this.#chain[3 * link + 2]!) {
         const number = this.#chain[3 * link]!;
         let may = allowed.get(number);
         if (may === undefined) {
@@ -155,7 +158,7 @@ export class Sweep {
         }
         if (!may) continue;
         const list = hits.get(number);
-        const hit = { at, word: this.#chain[3 * link + 1]! };
+        const hit = at * HIT_BASE + this.#chain[3 * link + 1]!;
         if (list === undefined) hits.set(number, [hit]);
         else if (list.length < MOST_HITS) list.push(hit);
       }
@@ -167,7 +170,7 @@ export class Sweep {
     }
     for (const [number, list] of hits) {
       const passage = this.#passages[number]!;
-      const best = densest(passage, list);
+      const best = list.length < 2 ? undefined : densest(passage, list);
       if (best === undefined) continue;
       const first = Math.max(0, best.from - 20);
       const last = Math.min(count, best.to + 40);
@@ -184,8 +187,7 @@ export class Sweep {
   alignments(passage: Passage): Reworded[] {
     const found: Reworded[] = [];
     for (const { entry, from, to } of passage.candidates) {
-      const value =
-        entry.view === undefined ? entry.texts[0]!.value : viewsOf(entry.texts[0]!.value).views[entry.view]!.text;
+      const value = this.#corpus.valueOf(entry);
       const { hashes, starts, ends, count } = this.#words.read(value, from, to);
       const size = Math.min(count, 4 * PASSAGE_WORDS);
       const alignment = align(passage.words, hashes.subarray(0, size), passage.weights);
@@ -228,11 +230,6 @@ interface Candidate {
   readonly to: number;
 }
 
-interface SeedHit {
-  readonly at: number;
-  readonly word: number;
-}
-
 /** A passage that a source holds with edits. */
 export interface Reworded {
   readonly entry: Entry;
@@ -249,6 +246,9 @@ const MOST_WORDS = 150_000;
 const RARE_WORD = 11;
 const RARE_PAIR = 13;
 const MOST_HITS = 4000;
+const MOST_USES = 48;
+/** A hit is one number: word of the source times this, plus word of the passage. */
+const HIT_BASE = 256;
 const MOST_CANDIDATES = 6;
 const MOST_OCCURRENCES = 400;
 const LEAST_SEED_BITS = 20;
@@ -258,24 +258,24 @@ function convincing({ sink, matched, bits }: Alignment): boolean {
 }
 
 /** The stretch of the source, about as long as the passage, whose seeds weigh most. */
-function densest(passage: Passage, hits: readonly SeedHit[]): { from: number; to: number; bits: number } | undefined {
+function densest(passage: Passage, hits: readonly number[]): { from: number; to: number; bits: number } | undefined {
   const width = passage.words.length + 20;
-  const counts = new Map<number, number>();
+  const counts = new Uint16Array(HIT_BASE);
   let bits = 0;
   let best: { from: number; to: number; bits: number } | undefined;
   let first = 0;
   for (const hit of hits) {
-    while (hit.at - hits[first]!.at > width) {
-      const word = hits[first++]!.word;
-      const left = counts.get(word)! - 1;
-      counts.set(word, left);
-      if (left === 0) bits -= passage.weights[word]!;
+    const at = Math.floor(hit / HIT_BASE);
+    while (at - Math.floor(hits[first]! / HIT_BASE) > width) {
+      const word = hits[first++]! % HIT_BASE;
+      counts[word]!--;
+      if (counts[word] === 0) bits -= passage.weights[word]!;
     }
-    const seen = counts.get(hit.word) ?? 0;
-    counts.set(hit.word, seen + 1);
-    if (seen === 0) bits += passage.weights[hit.word]!;
-    if (bits >= LEAST_SEED_BITS && (best === undefined || bits > best.bits))
-      best = { from: hits[first]!.at, to: hit.at + 1, bits };
+    const word = hit % HIT_BASE;
+    if (counts[word]!++ === 0) bits += passage.weights[word]!;
+    if (bits >= LEAST_SEED_BITS && (best === undefined || bits > best.bits)) {
+      best = { from: Math.floor(hits[first]! / HIT_BASE), to: at + 1, bits };
+    }
   }
   return best;
 }
