@@ -1,6 +1,7 @@
 import { type Alignment, align } from './alignment.ts';
 import type { Corpus, Entry } from './corpus.ts';
 import type { Information } from './information.ts';
+import { pairSeed, SeedTable, skipSeed } from './seed-table.ts';
 import { eachCandidate, hashToken, hostWithin, type Token } from './tokens.ts';
 import { WordBuffer } from './words.ts';
 
@@ -13,12 +14,7 @@ export class Sweep {
   readonly #information: Information;
   readonly #tokens = new Map<number, WantedToken[]>();
   readonly #tokenFilter = new Uint8Array(1 << 16);
-  readonly #seeds = new Map<number, number>();
-  readonly #seedFilter = new Uint8Array(1 << 17);
-  /** Chains of seeds: passage, word in it, next. */
-  readonly #chain: number[] = [-1, -1, -1];
-  /** How often the seed with this link at its head was met. */
-  readonly #uses: number[] = [0];
+  readonly #seeds = new SeedTable();
   readonly #passages: Passage[] = [];
   readonly #words = new WordBuffer();
   #wordsLeft = MOST_WORDS;
@@ -81,26 +77,18 @@ export class Sweep {
 
   #seed(number: number, word: number, { words, weights }: Passage): void {
     const weight = weights[word]!;
-    if (weight >= RARE_WORD) this.#plant(words[word]!, number, word);
+    if (weight >= RARE_WORD) this.#seeds.plant(words[word]!, number, word);
     if (word + 1 < words.length && weight + weights[word + 1]! >= RARE_PAIR)
-      this.#plant(pair(words[word]!, words[word + 1]!), number, word);
+      this.#seeds.plant(pairSeed(words[word]!, words[word + 1]!), number, word);
     if (word + 2 < words.length && weight + weights[word + 2]! >= RARE_PAIR)
-      this.#plant(skip(words[word]!, words[word + 2]!), number, word);
-  }
-
-  #plant(key: number, passage: number, word: number): void {
-    const head = this.#seeds.get(key) ?? 0;
-    const link = this.#chain.length / 3;
-    this.#seeds.set(key, link);
-    this.#chain.push(passage, word, head);
-    this.#uses.push(0);
-    this.#seedFilter[(key >>> 3) & 0x1ffff]! |= 1 << (key & 7);
+      this.#seeds.plant(skipSeed(words[word]!, words[word + 2]!), number, word);
   }
 
   /** Streams every source past the tokens and passages. */
   run(): void {
     const wantsTokens = this.#tokens.size > 0;
-    const wantsWords = this.#seeds.size > 0;
+    const wantsWords = !this.#seeds.isEmpty;
+    this.#seeds.seal();
     if (!wantsTokens && !wantsWords) return;
     for (const entry of this.#corpus.entries) {
       const value = this.#corpus.valueOf(entry);
@@ -137,20 +125,12 @@ export class Sweep {
   #findPassages(entry: Entry, value: string): void {
     const { hashes, starts, ends, count } = this.#words.read(value);
     if (count < FEWEST_WORDS) return;
-    const filter = this.#seedFilter;
+    const seeds = this.#seeds;
     const hits = new Map<number, number[]>();
     const allowed = new Map<number, boolean>();
-    const look = (key: number, at: number) => {
-      if ((filter[(key >>> 3) & 0x1ffff]! & (1 << (key & 7))) === 0) return;
-      const head = this.#seeds.get(key);
-      if (head === undefined) return;
-      // What many sources hold is no sign of any: the seed has had its chances.
-      if (++this.#uses[head]! > MOST_USES) {
-        this.#seeds.delete(key);
-        return;
-      }
-      for (let link = head; link !== 0; link = this.#chain[3 * link + 2]!) {
-        const number = this.#chain[3 * link]!;
+    const note = (place: number, at: number) => {
+      for (let next = place; next !== 0; next = seeds.next(next)) {
+        const number = seeds.passageOf(next);
         let may = allowed.get(number);
         if (may === undefined) {
           may = this.#passages[number]!.allowed(entry);
@@ -158,15 +138,23 @@ export class Sweep {
         }
         if (!may) continue;
         const list = hits.get(number);
-        const hit = at * HIT_BASE + this.#chain[3 * link + 1]!;
+        const hit = at * HIT_BASE + seeds.wordOf(next);
         if (list === undefined) hits.set(number, [hit]);
         else if (list.length < MOST_HITS) list.push(hit);
       }
     };
     for (let at = 0; at < count; at++) {
-      look(hashes[at]!, at);
-      if (at + 1 < count) look(pair(hashes[at]!, hashes[at + 1]!), at);
-      if (at + 2 < count) look(skip(hashes[at]!, hashes[at + 2]!), at);
+      const word = hashes[at]!;
+      let place = seeds.find(word);
+      if (place !== 0) note(place, at);
+      if (at + 1 < count) {
+        place = seeds.find(pairSeed(word, hashes[at + 1]!));
+        if (place !== 0) note(place, at);
+      }
+      if (at + 2 < count) {
+        place = seeds.find(skipSeed(word, hashes[at + 2]!));
+        if (place !== 0) note(place, at);
+      }
     }
     for (const [number, list] of hits) {
       const passage = this.#passages[number]!;
@@ -246,7 +234,6 @@ const MOST_WORDS = 150_000;
 const RARE_WORD = 11;
 const RARE_PAIR = 13;
 const MOST_HITS = 4000;
-const MOST_USES = 48;
 /** A hit is one number: word of the source times this, plus word of the passage. */
 const HIT_BASE = 256;
 const MOST_CANDIDATES = 6;
@@ -278,13 +265,4 @@ function densest(passage: Passage, hits: readonly number[]): { from: number; to:
     }
   }
   return best;
-}
-
-function pair(a: number, b: number): number {
-  const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
-}
-
-function skip(a: number, b: number): number {
-  return pair(a ^ 0x5bd1e995, b);
 }

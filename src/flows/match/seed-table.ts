@@ -1,0 +1,89 @@
+/**
+ * Hash table from a seed to the passages that hold it, built once and read for every word of a case: open addressing over flat arrays,
+ * behind a bit filter. A seed that was met `MOST_USES` times is retired: what many sources hold is no sign of any.
+ */
+export class SeedTable {
+  #keys = new Uint32Array(0);
+  #heads = new Int32Array(0);
+  #uses = new Uint8Array(0);
+  #mask = 0;
+  readonly #filter = new Uint8Array(1 << 17);
+  readonly #planted: number[] = [];
+  /** Per planted seed: passage, word in it; chained by `#next`. */
+  readonly #passages: number[] = [0];
+  readonly #words: number[] = [0];
+  readonly #next: number[] = [0];
+
+  get isEmpty(): boolean {
+    return this.#planted.length === 0;
+  }
+
+  plant(key: number, passage: number, word: number): void {
+    this.#planted.push(key);
+    this.#passages.push(passage);
+    this.#words.push(word);
+  }
+
+  /** To be called after the last `plant`. */
+  seal(): void {
+    const size = 2 ** Math.ceil(Math.log2(2 * this.#planted.length + 2));
+    this.#keys = new Uint32Array(size);
+    this.#heads = new Int32Array(size);
+    this.#uses = new Uint8Array(size);
+    this.#mask = size - 1;
+    this.#planted.forEach((key, number) => {
+      let slot = spread(key) & this.#mask;
+      while (this.#heads[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & this.#mask;
+      this.#keys[slot] = key;
+      this.#next[number + 1] = this.#heads[slot]!;
+      this.#heads[slot] = number + 1;
+      const bit = spread(key);
+      this.#filter[(bit >>> 3) & 0x1ffff]! |= 1 << (bit & 7);
+    });
+  }
+
+  /** First of a chain of places, 0 if there is none. */
+  find(key: number): number {
+    const hash = spread(key);
+    if ((this.#filter[(hash >>> 3) & 0x1ffff]! & (1 << (hash & 7))) === 0) return 0;
+    let slot = hash & this.#mask;
+    while (this.#heads[slot] !== 0) {
+      if (this.#keys[slot] === key) {
+        if (this.#heads[slot]! < 0) return 0;
+        if (++this.#uses[slot]! > MOST_USES) this.#heads[slot] = RETIRED;
+        return Math.max(0, this.#heads[slot]!);
+      }
+      slot = (slot + 1) & this.#mask;
+    }
+    return 0;
+  }
+
+  next(place: number): number {
+    return this.#next[place]!;
+  }
+
+  passageOf(place: number): number {
+    return this.#passages[place]!;
+  }
+
+  wordOf(place: number): number {
+    return this.#words[place]!;
+  }
+}
+
+const MOST_USES = 48;
+const RETIRED = -1;
+
+function spread(key: number): number {
+  return Math.imul(key ^ (key >>> 16), 0x7feb352d) >>> 7;
+}
+
+/** Seed of a word, of two words in a row, and of two with one between. */
+export function pairSeed(a: number, b: number): number {
+  const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
+
+export function skipSeed(a: number, b: number): number {
+  return pairSeed(a ^ 0x5bd1e995, b);
+}
