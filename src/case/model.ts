@@ -108,7 +108,7 @@ export interface Origin {
    * Finer place. Of an agent's own words: `reply`, `thinking`, `input:<pointer>`; handed over: `brief`, `result`, `result-preview`, `message`,
    * `summary`. Of the host: `frame`, `note`, `trailer`, `launch`, `summary` (of a notification), `read-reminder`, `reminder`, `denial`,
    * `error`, `tool-use-error`, `interruption`, `persisted-frame`, `api-error`. Of a tool: `output`. Of a person: `prompt`,
-   * `prompt-unmarked` (no record tells headless from interactive), `queued-prompt`, `answer`, `command-args`, `denial`, …
+   * `prompt-unmarked` (nothing in the record says that a person wrote it, though later hosts do say so), `queued-prompt`, `answer`, `command-args`, `denial`, …
    * Of context: the attachment's type, `instructions`, `skill`, `ide`.
    */
   readonly place?: string;

@@ -124,7 +124,7 @@ function answers(record: TranscriptRecord, chainOfCall: ReadonlyMap<string, Agen
   return undefined;
 }
 
-export function blocksOf(record: TranscriptRecord): readonly ContentBlock[] {
+function blocksOf(record: TranscriptRecord): readonly ContentBlock[] {
   return record.type === 'user' || record.type === 'assistant' ? record.blocks : [];
 }
 

@@ -2,6 +2,7 @@ import { booleanAt, objectAt, stringAt } from '../../base/json.ts';
 import {
   CAVEATS,
   COMMAND_OUTPUTS,
+  COORDINATOR_LEAD,
   IDE_LEADS,
   INTERRUPTED,
   OWN_NOTES,
@@ -71,6 +72,8 @@ function markedAsTyped(record: UserRecord): boolean {
 function isNotification(telling: Telling, record: UserRecord, text: string): boolean {
   if (record.originKind !== undefined) return record.originKind === 'task-notification';
   if (!looksLikeNotification(text)) return false;
+  // Where notifications have an origin, a headless prompt without one is the caller's, whatever it begins with.
+  if (record.promptSource === 'sdk' && profileOf(telling, record).notificationOrigin) return false;
   // A brief is the parent's own text, whatever it begins with.
   return telling.self.kind === 'root' || telling.briefed;
 }
@@ -91,7 +94,11 @@ function tellSpoken(telling: Telling, record: UserRecord, block: TextBlock, inde
     tellMessage(telling, at, message?.pieces ?? whole(text, 'sender', 'message'), { from });
     return true;
   }
-  if (record.originKind !== undefined || profileOf(telling, record).marks.humanOrigin) return false;
+  if (record.originKind !== undefined || record.promptSource !== undefined) return false;
+  if (telling.self.kind !== 'root' && telling.briefed && text.startsWith(COORDINATOR_LEAD)) {
+    tellMessage(telling, at, cutCoordinator(text), { from: telling.self.parent });
+    return true;
+  }
   // Before origins were written the wrapper is all there is; a teammate's first prompt comes in one as well.
   if (telling.self.kind !== 'root' && !telling.briefed && telling.self.kind !== 'teammate') return false;
   const message = readPeerMessage(text);
@@ -181,7 +188,10 @@ function readRootPrompt(telling: Telling, record: UserRecord, text: string): Rea
     return promptReading(record, whole(text, 'nobody', `origin:${record.originKind}`), false);
   }
   const speaker = rootSpeaker(telling, record);
-  const place = speaker === 'human' && stringAt(record.raw, 'entrypoint') === undefined ? 'prompt-unmarked' : 'prompt';
+  const marked = record.promptSource !== undefined || stringAt(record.raw, 'turnOrigin') !== undefined;
+  const told =
+    marked || (!profileOf(telling, record).marks.promptSource && stringAt(record.raw, 'entrypoint') !== undefined);
+  const place = speaker === 'human' && !told ? 'prompt-unmarked' : 'prompt';
   return promptReading(record, whole(text, speaker, place), false);
 }
 
