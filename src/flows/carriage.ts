@@ -13,7 +13,7 @@ import { INTEGRITY_ORDER, type Label, type Tier } from './model.ts';
 import { Named } from './named.ts';
 import { type Piece, Provenance } from './provenance.ts';
 import type { Sink } from './sinks.ts';
-import { StorageMap } from './storage.ts';
+import type { StorageMap } from './storage.ts';
 
 /** What exact matching found in one sink. */
 interface Traced {
@@ -35,7 +35,7 @@ function worthShowing(
 ): boolean {
   const integrity = startOf(origin).integrity;
   if (integrity === 'host') return false;
-  if (isOwn(origin) && origin.agent === sink.text.agent && sink.to === sink.text.agent) return false;
+  if (isOwn(origin) && origin.agent === sink.text.agent && isOwn(sink.text)) return false;
   const busywork = sink.channel === 'tool-input' && integrity === 'local' && origin.agent === sink.text.agent;
   return !(busywork && to - from < LEAST_LOCAL_UNITS);
 }
@@ -61,11 +61,11 @@ export class Carriage {
   readonly #limits: string[] = [];
   readonly #named: Named;
 
-  constructor(within: Case, startOf: (text: Text) => Label) {
+  constructor(within: Case, storage: StorageMap, startOf: (text: Text) => Label) {
     this.#startOf = startOf;
-    this.storage = new StorageMap(within);
+    this.storage = storage;
     this.#corpus = new Corpus(within);
-    this.#provenance = new Provenance(this.#corpus, this.storage);
+    this.#provenance = new Provenance(within, this.#corpus, storage);
     this.#named = new Named(this.#provenance, startOf);
     const trusted = INTEGRITY_ORDER.indexOf('local');
     for (const entry of this.#corpus.entries) {

@@ -1,4 +1,4 @@
-import type { AgentId, Text } from '../case/model.ts';
+import type { AgentId, Case, Text } from '../case/model.ts';
 import { type Corpus, type Entry, isOwn, sightingBefore } from './match/corpus.ts';
 import { type Hit, SLACK } from './match/stride-index.ts';
 import type { StorageMap } from './storage.ts';
@@ -41,7 +41,10 @@ export class Provenance {
   readonly corpus: Corpus;
   readonly storage: StorageMap;
 
-  constructor(corpus: Corpus, storage: StorageMap) {
+  readonly #case: Case;
+
+  constructor(within: Case, corpus: Corpus, storage: StorageMap) {
+    this.#case = within;
     this.corpus = corpus;
     this.storage = storage;
   }
@@ -69,6 +72,7 @@ export class Provenance {
     if (channel === 'summary')
       return this.#seenBy(text.agent, this.corpus.compactionBefore(text.agent, order) ?? order);
     if (author.kind === 'agent') return this.#seenBy(author.agent, order);
+    if (channel === 'caller') return this.#startedBy(text.agent, order);
     const written = this.storage.writesBehind(text);
     if (written.length === 0) return undefined;
     const ids = new Set(written.map((candidate) => candidate.id));
@@ -78,6 +82,21 @@ export class Provenance {
       pick: (entry) => {
         const candidate = entry.texts.findLast((each) => ids.has(each.id));
         return found(candidate, candidate === undefined ? 0 : -this.corpus.orderOf(candidate));
+      },
+    };
+  }
+
+  /** The prompt of a process that an agent of the case started: it stands in that agent's call. */
+  #startedBy(agent: AgentId, order: number): Context | undefined {
+    const process = this.#case.agents.get(agent);
+    if (process?.kind !== 'child-process' || process.parent === undefined) return undefined;
+    return {
+      stored: false,
+      pick: (entry) => {
+        const written = entry.texts.find(
+          (one) => one.agent === process.parent && isOwn(one) && this.corpus.orderOf(one) < order,
+        );
+        return found(written, written === undefined ? 0 : this.corpus.orderOf(written));
       },
     };
   }

@@ -63,9 +63,22 @@ export class StorageMap {
     return undefined;
   }
 
+  /** What was spilled, as far as the records show it: the preview, and the child's own words where it was a child's report. */
+  #spilled(text: Text): Text[] {
+    const event = this.spillBehind(text);
+    if (event === undefined) return [];
+    const shown = [
+      event,
+      ...this.#case.timeline.filter((other) => other.kind === 'return' && other.carrier === event.id),
+    ].flatMap((other) => other.texts);
+    const originals = new Set(shown.flatMap((one) => (one.copyOf === undefined ? [] : [one.copyOf])));
+    const words = originals.size === 0 ? [] : this.#case.texts.filter((other) => originals.has(other.id));
+    return [...new Set([...words, ...shown])].filter((one) => one !== text && one.origin.channel !== 'notice');
+  }
+
   /** Texts that calls of the case had written into what this text was read from, before it was read; oldest first. */
   writesBehind(text: Text): readonly Text[] {
-    if (this.isEmpty) return [];
+    if (this.isEmpty && this.#spills.size === 0) return [];
     const known = this.#byPath.get(text);
     if (known !== undefined) return known;
     const order = this.#case.event(text.event)?.order ?? 0;
@@ -74,8 +87,9 @@ export class StorageMap {
     const texts = [...calls.values()]
       .sort((a, b) => a.order - b.order)
       .flatMap((write) => this.#case.event(write.call.id)?.texts ?? []);
-    this.#byPath.set(text, texts);
-    return texts;
+    const all = [...this.#spilled(text), ...texts];
+    this.#byPath.set(text, all);
+    return all;
   }
 
   #collect(path: string, before: number, calls: Map<string, WrittenPlace>, depth: number): void {

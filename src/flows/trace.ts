@@ -9,6 +9,7 @@ import { integrityOf } from './policy/integrity.ts';
 import type { TrustPolicy } from './policy/policy.ts';
 import { secrecyOf } from './policy/secrecy.ts';
 import { type Sink, sinksOf } from './sinks.ts';
+import { StorageMap } from './storage.ts';
 
 /** Evidence of one flow beyond this many spans says nothing new; the best are kept. */
 const MOST_EVIDENCE = 64;
@@ -18,6 +19,7 @@ const MOST_EVIDENCE = 64;
  * prove it, the boundaries crossed, and the trust it arrived with.
  */
 export function traceFlows(within: Case, policy: TrustPolicy): FlowGraph {
+  const storage = new StorageMap(within);
   const starts = new Map<Text, Label>();
   const startOf = (text: Text): Label => {
     let label = starts.get(text);
@@ -28,13 +30,19 @@ export function traceFlows(within: Case, policy: TrustPolicy): FlowGraph {
         sources: [text.id],
       };
       starts.set(text, label);
+      // A result that the host put into a file is what it was, however it is read.
+      for (const spilled of storage.spillBehind(text)?.texts ?? []) {
+        if (spilled.origin.channel !== 'notice' && spilled !== text)
+          label = { ...meet(label, startOf(spilled)), sources: [text.id] };
+      }
+      starts.set(text, label);
     }
     return label;
   };
   const sinks = sinksOf(within);
-  const carriage = new Carriage(within, startOf);
+  const carriage = new Carriage(within, storage, startOf);
   const carried = carriage.trace(sinks);
-  const possible = possibleLabels(within, carriage.storage, startOf);
+  const possible = possibleLabels(within, storage, startOf);
 
   const flows: Flow[] = [];
   sinks.forEach((sink, number) => {
@@ -106,6 +114,8 @@ function contextFlow(
   startOf: (text: Text) => Label,
 ): Flow | undefined {
   if (sink.channel !== 'spawn' && sink.channel !== 'message' && sink.channel !== 'return') return undefined;
+  // How a brief arrived shows nothing that how it was written does not.
+  if (sink.text.copyOf !== undefined && sink.channel !== 'return') return undefined;
   const rank = INTEGRITY_ORDER.indexOf(possible.integrity);
   if (rank < INTEGRITY_ORDER.indexOf('peer')) return undefined;
   if (proved.some((flow) => INTEGRITY_ORDER.indexOf(flow.labels.carried.integrity) >= rank)) return undefined;

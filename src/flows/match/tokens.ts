@@ -1,3 +1,5 @@
+import { hostOf } from '../hosts.ts';
+
 /** Distinctive strings that survive rewording and translation: where a text holds none of another's sentences it may still hold these. */
 export type TokenKind = 'url' | 'email' | 'host' | 'path' | 'id' | 'secret';
 
@@ -119,6 +121,8 @@ export function tokensOf(text: string): Token[] {
 const SECRET =
   /^(?:(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{18,}|xox[abprs]-[\w-]{10,}|A(?:KIA|SIA)[A-Z0-9]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.?[\w-]*|npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{30,})$/;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z]{2,18}$/i;
+/** Endings that no registry will give out (RFC 2606, RFC 7686), but texts use. */
+const RESERVED = /\.(?:example|test|invalid|onion)$/i;
 /** Endings that are far more often a file's than a host's. */
 const FILE_ENDING =
   /\.(?:js|ts|tsx|jsx|mjs|cjs|json|jsonl|md|py|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|sh|yml|yaml|toml|lock|txt|html|css|scss|xml|svg|png|jpg|gif|pdf|csv|tsv|sql|log|env|ini|cfg|conf|test|spec|map|d|vue|swift|ipynb|zip|gz|tar|bak|tmp)$/i;
@@ -133,8 +137,10 @@ export function kindOf(value: string): TokenKind | undefined {
     if (HOST.test(host) && !FILE_ENDING.test(host)) return 'url';
     return /^(?:~|\.{0,2})\/?[\w.@+-]+(?:\/[\w.@+=-]+)+\/?$/.test(value) && value.length >= 8 ? 'path' : undefined;
   }
-  if (HOST.test(value) && /[a-z]/i.test(value))
-    return FILE_ENDING.test(value) ? (value.length >= 10 ? 'path' : undefined) : 'host';
+  if (HOST.test(value)) {
+    if (FILE_ENDING.test(value)) return value.length >= 10 ? 'path' : undefined;
+    return hostOf(value) !== undefined || RESERVED.test(value) ? 'host' : undefined;
+  }
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)) return 'id';
   if (/^[0-9a-f]{12,128}$/i.test(value) && /[a-f]/i.test(value)) return 'id';
   // Accounts, order numbers, phone numbers: long runs of digits, or letters and digits well mixed.
