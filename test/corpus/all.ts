@@ -13,5 +13,7 @@ import './j-inheritance.ts';
 import './k-worktree.ts';
 import './l-context.ts';
 import './m-memory.ts';
+import './n-integrity.ts';
+import './o-identity.ts';
 
 export { allCases } from './author.ts';

@@ -68,3 +68,36 @@ export function hookLog(one: Sketch, answer: (call: LoggedCall) => LoggedAnswer 
   lines.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   return lines.map(({ text }) => `${text}\n`).join('');
 }
+
+export interface LoggedEvent {
+  readonly event: string;
+  /** Key of the child that the event is about. */
+  readonly agent?: string;
+  readonly more?: JsonObject;
+}
+
+/** Other events of a hook log, a second apart from the start of the session. */
+export function hookEvents(one: Sketch, events: readonly LoggedEvent[]): string {
+  const { session } = one.main;
+  const transcript = `/home/dev/.claude/${session.transcriptPath}`;
+  return events
+    .map(({ event, agent, more }, i) => {
+      const child = agent === undefined ? undefined : one.main.child(agent);
+      const stdin: JsonObject = {
+        session_id: session.sessionId,
+        transcript_path: transcript,
+        cwd: session.cwd,
+        hook_event_name: event,
+        ...(child?.agentId === undefined
+          ? {}
+          : {
+              agent_id: child.agentId,
+              agent_type: 'general-purpose',
+              ...(event === 'SubagentStop' ? { agent_transcript_path: `/home/dev/.claude/${child.path}` } : {}),
+            }),
+        ...more,
+      };
+      return `${JSON.stringify({ t: new Date(session.startsAtMs + i * 1000).toISOString(), event, cwd: session.cwd, stdin, exitCode: 0, stdout: '', stderr: '' })}\n`;
+    })
+    .join('');
+}
