@@ -15,5 +15,6 @@ import './l-context.ts';
 import './m-memory.ts';
 import './n-integrity.ts';
 import './o-identity.ts';
+import './p-parser.ts';
 
 export { allCases } from './author.ts';

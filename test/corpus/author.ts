@@ -33,7 +33,7 @@ export interface BuiltCase {
   readonly files: readonly SketchFile[];
 }
 
-type Built = Sketch | readonly Sketch[] | readonly SketchFile[];
+type Built = Sketch | readonly (Sketch | SketchFile)[];
 
 export interface Extras {
   readonly at?: (first: Sketch) => readonly EventLocator[];

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { allCases } from './all.ts';
 
 /** Writes every case under `corpus/`; keeps `expected/`, which belongs to `aftertaint check --update`; removes what no script makes any more. */
@@ -15,7 +16,7 @@ for (const { name, manifest, files } of cases) {
   writeFileSync(join(folder, 'case.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const { path, bytes } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
+    writeFileSync(join(folder, path), path.endsWith('.gz') ? gzipSync(bytes) : bytes);
   }
 }
 const known = new Set(cases.map(({ name }) => name));

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/base/json.ts';
 import { type AgentSketch, type Sketch, type SketchConfig, sketch, smallTalk, work } from '../../src/wire/sketch.ts';
 import { headless, reportCase, stopOf } from './author.ts';
+import { compressed } from './edit.ts';
 import { hookEvents } from './hook-log.ts';
 
 /** Class N: transcripts that are broken, repeated, damaged, deleted, or lack what happened. */
@@ -111,7 +112,6 @@ function glue(main: AgentSketch): void {
 function splice(main: AgentSketch): void {
   main.user('And how many are empty?').says('None.').endsTurn();
   const whole = takeBack(main);
-  main.session.lines(main.path);
   const cut = takeBack(main);
   main.bytes(`${lineOf(cut).slice(0, 210)}${lineOf({ ...whole, parentUuid: cut.parentUuid! })}\n`);
 }
@@ -276,30 +276,36 @@ reportCase(
 // --- N13: a very large child file ------------------------------------------------------------------------------------------------------------------------
 
 reportCase('cc-83261-large-child-file', 'base', 'a child with a line of six megabytes is read as any other', (host) =>
-  sketch(headless(host), (main) =>
-    main
-      .user('Have a helper look at the scan of the cover.')
-      .does(work(6))
-      .spawns({ as: 'cover', description: 'Look at the scan', brief: 'What is on the cover scan?' }, (child) =>
-        child
-          .calls(
-            'Read',
-            { file_path: `${host.cwd}/scans/cover.png` },
-            {
-              blocks: [
-                {
-                  type: 'image',
-                  source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo'.padEnd(6 * 1024 * 1024, 'A') },
-                },
-              ],
-              structured: null,
-            },
-          )
-          .does(work(2))
-          .says('A ship in a harbour.'),
-      )
-      .says('A ship in a harbour.')
-      .does(work(4)),
+  compressed(
+    sketch(headless(host), (main) =>
+      main
+        .user('Have a helper look at the scan of the cover.')
+        .does(work(6))
+        .spawns({ as: 'cover', description: 'Look at the scan', brief: 'What is on the cover scan?' }, (child) =>
+          child
+            .calls(
+              'Read',
+              { file_path: `${host.cwd}/scans/cover.png` },
+              {
+                blocks: [
+                  {
+                    type: 'image',
+                    source: {
+                      type: 'base64',
+                      media_type: 'image/png',
+                      data: 'iVBORw0KGgo'.padEnd(6 * 1024 * 1024, 'A'),
+                    },
+                  },
+                ],
+                structured: null,
+              },
+            )
+            .does(work(2))
+            .says('A ship in a harbour.'),
+        )
+        .says('A ship in a harbour.')
+        .does(work(4)),
+    ),
   ),
 );
 
