@@ -1,19 +1,29 @@
 import type { Detector } from './claim.ts';
+import { claimContradicted } from './claim-contradicted.ts';
+import { falseAttribution } from './false-attribution.ts';
 import { forgedAuthority } from './forged-authority.ts';
 import { forgedControlMarkup } from './forged-control-markup.ts';
 import { forgedRoleMarker } from './forged-role-marker.ts';
+import { implausibleOutput } from './implausible-output.ts';
+import { mailboxUnmatched } from './mailbox-unmatched.ts';
 import { relayedApprovalClaim } from './relayed-approval-claim.ts';
 import { selfApproval } from './self-approval.ts';
 import { selfAuthoredTurn } from './self-authored-turn.ts';
+import { unattributedInput } from './unattributed-input.ts';
 import { ungroundedResult } from './ungrounded-result.ts';
 
 /** Every detector, by id. An explicit list: what is not here does not run. */
 export const DETECTORS: readonly Detector[] = [
+  claimContradicted,
+  falseAttribution,
   forgedAuthority,
   forgedControlMarkup,
   forgedRoleMarker,
+  implausibleOutput,
+  mailboxUnmatched,
   relayedApprovalClaim,
   selfApproval,
   selfAuthoredTurn,
+  unattributedInput,
   ungroundedResult,
 ];

@@ -1,0 +1,116 @@
+import type { Case, Text } from '../case/model.ts';
+import { controlMarkup } from '../flows/markup/scan.ts';
+import type { Investigation } from '../flows/model.ts';
+import { orderShape } from '../flows/shape/order.ts';
+import type { Claim, Detector } from './claim.ts';
+import { citeSpan, inputsBefore } from './forgery/provenance.ts';
+import { utterancesOf } from './forgery/reports.ts';
+import { inventedTurns } from './forgery/turns.ts';
+
+const id = 'claim-contradicted';
+
+export const claimContradicted: Detector = {
+  id,
+  title: 'Claim contradicted by the session',
+  group: 'forgery',
+  description:
+    'An agent says that something it read attacked it, and nothing that was delivered to it holds an order, control markup or a claim of authority: the attack report is refuted by the session’s own records.',
+  *detect({ case: analysed }: Investigation): Iterable<Claim> {
+    const stated = statements(analysed).filter((one) => !isSupported(analysed, one));
+    const first = stated[0];
+    if (first === undefined) return;
+    const own = inventedTurns(analysed)[0];
+    yield {
+      detector: id,
+      message: `an agent reports an attack that no recorded input holds${own === undefined ? '' : '; the words stand first in an assistant’s own record'}${stated.length > 1 ? ` (${stated.length} such statements)` : ''}`,
+      severity: 'low',
+      confidence: 'medium',
+      primary: { cite: citeSpan(first.text, first.start, first.end), note: 'the statement' },
+      related: [
+        ...stated
+          .slice(1, 8)
+          .map((one) => ({
+            cite: citeSpan(one.text, one.start, one.end),
+            note: 'the statement again, or another one',
+          })),
+        ...(own === undefined
+          ? []
+          : [
+              {
+                cite: citeSpan(own.text, own.start, own.end),
+                note: 'where such words really stand: written by the model itself',
+              },
+            ]),
+      ],
+      agents: [...new Set(stated.map((one) => one.text.agent))],
+      actedOn: 'no',
+      details: [
+        `searched: ${first.inputs} recorded inputs of that agent; none holds control markup, an order to a machine reader or a claim of authority`,
+        'absence is evidence, not proof: an input can reach a model without a record',
+      ],
+    };
+  },
+};
+
+interface Statement {
+  readonly text: Text;
+  readonly start: number;
+  readonly end: number;
+  readonly sentence: string;
+  readonly inputs: number;
+  readonly order: number;
+}
+
+const ATTACK =
+  /\b(?:prompt[- ]?injections?|injection (?:attempts?|attacks?)|(?:an|the|this|that|injected|hidden|malicious) (?:injection|injected (?:text|instructions?|content|notification|block|reminder|message)|malicious instructions?|hidden (?:text|instructions?))|social[- ]engineering attempt|(?:was|were|been|being|is) (?:attacked|hijacked|manipulated)|jailbreak attempt)\b|プロンプトインジェクション|提示(?:词)?注入|프롬프트 ?인젝션|inyección de (?:prompt|instrucciones)|prompt-?injektion|injection de (?:prompt|consignes)|инъекци\p{L} (?:промпт\p{L}|инструкци\p{L})/iu;
+const SAID =
+  /\b(?:detect\w*|found|contains?|contained|received|present|attempt\w*|tried|tries|embedded|hidden|includ\w+|carries|carried|spotted|noticed|ignored|refused|attacked|was in|were in|saw|encountered|reported|flagged)\b|検出|含ま|发现|包含|检测|발견|포함|detect|conten|enthält|gefunden|contient|обнаруж|содерж/iu;
+const DENIED =
+  /\b(?:no|not|without|never|none|any|isn't|wasn't|didn't|don't|doesn't|free of|nothing|whether|if|could|might|would|check(?:ed|s|ing)? for|look(?:ed|s|ing)? for|protect\w*|against|prevent\w*|defen[cs]e|mitigat\w*|vulnerab\w*|test(?:s|ing|ed)? for|risk|example|how|about|what)\b|ありません|なかった|没有|未发现|없|ningun|kein|aucun|нет\b/iu;
+
+function statements(analysed: Case): Statement[] {
+  const found: Statement[] = [];
+  for (const utterance of utterancesOf(analysed)) {
+    for (const text of utterance.texts) {
+      if (text.value.length > 40_000) continue;
+      for (const match of text.value.matchAll(/[^.!?。！？\n]+[.!?。！？]?/gu)) {
+        const sentence = match[0];
+        if (!ATTACK.test(sentence) || !SAID.test(sentence) || DENIED.test(sentence)) continue;
+        found.push({
+          text,
+          start: match.index,
+          end: match.index + sentence.length,
+          sentence,
+          inputs: inputsBefore(analysed, utterance.agent.id, utterance.order).length,
+          order: utterance.order,
+        });
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+/** Anything delivered to the speaker that could have been meant. A host notice counts only once: seen twice it is the host’s habit. */
+function isSupported(analysed: Case, statement: Statement): boolean {
+  const notices = new Map<string, number>();
+  for (const text of analysed.texts)
+    if (text.origin.channel === 'notice') notices.set(text.value, (notices.get(text.value) ?? 0) + 1);
+  for (const text of inputsBefore(analysed, statement.text.agent, statement.order)) {
+    const { channel, by } = text.origin;
+    if (channel === 'injected' || channel === 'typed' || channel === 'caller') continue;
+    if (channel === 'notice') continue;
+    // Another agent's report of an attack is no attack.
+    if (by.kind === 'agent' && channel === 'model') {
+      const rest = text.value.replace(/[^.!?\n]+[.!?]?/g, (sentence) => (ATTACK.test(sentence) ? ' ' : sentence));
+      if (controlMarkup(rest).some((hit) => hit.strength === 'strong') || steers(rest)) return true;
+      continue;
+    }
+    if (controlMarkup(text.value).some((hit) => hit.strength === 'strong') || steers(text.value)) return true;
+  }
+  return false;
+}
+
+function steers(text: string): boolean {
+  return orderShape(text.slice(0, 200_000)).hits.some((hit) => hit.kind !== 'markup' && hit.strength === 'strong');
+}

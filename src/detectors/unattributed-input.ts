@@ -1,0 +1,97 @@
+import type { Case, EventOf } from '../case/model.ts';
+import type { Investigation } from '../flows/model.ts';
+import type { Claim, Detector } from './claim.ts';
+import { demandOf } from './forgery/content.ts';
+import { isGiven, mails, searchedFiles, sentCall } from './forgery/mail.ts';
+import { outcomeOf } from './forgery/obedience.ts';
+
+const id = 'unattributed-input';
+
+export const unattributedInput: Detector = {
+  id,
+  title: 'Input without a sender',
+  group: 'forgery',
+  description:
+    'A user-role text reaches an agent and no record says who sent it: no person’s mark, no sending call in any file of the case. Old records without a mark are named, never called forged.',
+  *detect({ case: analysed }: Investigation): Iterable<Claim> {
+    const enveloped = new Set(mails(analysed).map((mail) => mail.event.id));
+    for (const event of analysed.timeline) {
+      if (event.kind !== 'prompt' || event.isBrief || enveloped.has(event.id)) continue;
+      const claim = event.agent === analysed.agents.root ? undefined : toChild(analysed, event);
+      if (claim !== undefined) yield claim;
+    }
+    yield* unmarkedInTeam(analysed);
+  },
+};
+
+function toChild(analysed: Case, event: EventOf<'prompt'>): Claim | undefined {
+  const agent = analysed.agents.get(event.agent);
+  if (
+    agent === undefined ||
+    agent.kind === 'compaction' ||
+    agent.kind === 'side-question' ||
+    agent.kind === 'warm-up' ||
+    agent.kind === 'child-process'
+  )
+    return undefined;
+  const text = event.texts.find((one) => one.origin.channel === 'unknown' && one.value.trim() !== '');
+  if (text === undefined || sentCall(analysed, text.value, event.agent, event.order) !== undefined) return undefined;
+  const parent = agent.parent ?? analysed.agents.root;
+  const complete = isGiven(analysed, parent);
+  const outcome = outcomeOf(analysed, event.agent, demandOf(text.value).orders, event.order);
+  return {
+    detector: id,
+    message: complete
+      ? 'a text in the user’s role reaches a child, and no file of the case holds a call that sent it'
+      : 'a text in the user’s role reaches a child; its sender may be in files that are not given',
+    severity: complete ? 'high' : 'medium',
+    confidence: complete ? 'medium' : 'low',
+    primary: { cite: text.cite, note: 'the text, with no sender' },
+    related: outcome.related,
+    agents: [event.agent],
+    verdict: 'unattributed',
+    actedOn: outcome.judgement.actedOn,
+    details: [
+      searchedFiles(analysed),
+      ...(complete ? [] : ['the file of the agent that would have sent it is not in the evidence']),
+      'absence is evidence, not proof: an input can reach a model without a record of its sender',
+      ...outcome.details,
+    ],
+  };
+}
+
+/** A prompt from a version whose records name no sender, in a session where other agents could write too. */
+function* unmarkedInTeam(analysed: Case): Iterable<Claim> {
+  const prompts = analysed
+    .eventsOf(analysed.agents.root)
+    .filter((event): event is EventOf<'prompt'> => event.kind === 'prompt');
+  const unmarked = prompts.filter((event) => event.texts.some((text) => text.origin.place === 'prompt-unmarked'));
+  if (unmarked.length === 0) return;
+  const ends = analysed.timeline.find(
+    (event) =>
+      (event.kind === 'message' &&
+        event.direction === 'sent' &&
+        event.texts.some((text) => /shutdown|terminate/i.test(text.value))) ||
+      (event.kind === 'tool-call' && /TeamDelete|TaskStop/.test(event.toolName)),
+  );
+  if (ends === undefined) return;
+  const prompt = unmarked.filter((event) => event.order < ends.order).at(-1);
+  const text = prompt?.texts[0];
+  if (prompt === undefined || text === undefined) return;
+  yield {
+    detector: id,
+    message:
+      'the prompt that ended the team has no mark of its sender: records of this version have none, so it can be called neither genuine nor forged',
+    severity: 'info',
+    confidence: 'high',
+    primary: {
+      cite: text.cite,
+      note: `a plain user record${prompt.version === undefined ? '' : ` of version ${prompt.version}`}`,
+    },
+    related: ends.texts[0] === undefined ? [] : [{ cite: ends.texts[0].cite, note: 'what followed' }],
+    agents: [analysed.agents.root],
+    verdict: 'unattributed',
+    actedOn: 'unknown',
+    details: ['the field that names the sender is absent in this version'],
+  };
+}
