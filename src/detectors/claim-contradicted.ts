@@ -27,12 +27,10 @@ export const claimContradicted: Detector = {
       confidence: 'medium',
       primary: { cite: citeSpan(first.text, first.start, first.end), note: 'the statement' },
       related: [
-        ...stated
-          .slice(1, 8)
-          .map((one) => ({
-            cite: citeSpan(one.text, one.start, one.end),
-            note: 'the statement again, or another one',
-          })),
+        ...stated.slice(1, 8).map((one) => ({
+          cite: citeSpan(one.text, one.start, one.end),
+          note: 'the statement again, or another one',
+        })),
         ...(own === undefined
           ? []
           : [
@@ -68,6 +66,9 @@ const SAID =
 const DENIED =
   /\b(?:no|not|without|never|none|any|isn't|wasn't|didn't|don't|doesn't|free of|nothing|whether|if|could|might|would|check(?:ed|s|ing)? for|look(?:ed|s|ing)? for|protect\w*|against|prevent\w*|defen[cs]e|mitigat\w*|vulnerab\w*|test(?:s|ing|ed)? for|risk|example|how|about|what)\b|ありません|なかった|没有|未发现|없|ningun|kein|aucun|нет\b/iu;
 
+const DENIED_AFTER =
+  /^[^.!?]{0,12}\b(?:was not|were not|not found|isn't|is not|wasn't|none|attacks? (?:are|can|could|may|work)|tests?|filters?|defen[cs]es?|detection|scanner|guard|rules?)\b|ありません|なかった|未发现|없/iu;
+
 function statements(analysed: Case): Statement[] {
   const found: Statement[] = [];
   for (const utterance of utterancesOf(analysed)) {
@@ -75,7 +76,12 @@ function statements(analysed: Case): Statement[] {
       if (text.value.length > 40_000) continue;
       for (const match of text.value.matchAll(/[^.!?。！？\n]+[.!?。！？]?/gu)) {
         const sentence = match[0];
-        if (!ATTACK.test(sentence) || !SAID.test(sentence) || DENIED.test(sentence)) continue;
+        const attack = ATTACK.exec(sentence);
+        if (attack === null || !SAID.test(sentence)) continue;
+        // `no injection`, `checked for injections`, `about prompt injection`: what stands before it decides.
+        const before = sentence.slice(Math.max(0, attack.index - 48), attack.index);
+        const after = sentence.slice(attack.index + attack[0].length, attack.index + attack[0].length + 32);
+        if (DENIED.test(before) || DENIED_AFTER.test(after)) continue;
         found.push({
           text,
           start: match.index,

@@ -26,6 +26,9 @@ export const falseAttribution: Detector = {
   },
 };
 
+/** Words before an address that make it a source and not a target. */
+const LEANS = /\b(?:sources?|see|from|per|according to|docs?|documentation|references?|quoted)\W{0,12}$/i;
+
 /** A child that was to look something up leans on documents it never opened. */
 function* unopenedSources(analysed: Case): Iterable<Claim> {
   for (const report of reportsOf(analysed)) {
@@ -40,7 +43,9 @@ function* unopenedSources(analysed: Case): Iterable<Claim> {
         (source) => !(source.startsWith('http') && given.includes(source)),
       );
       const first = sources.find((source) =>
-        /^(?:https?:|according|as |per|source|reference|quoted|documented)/i.test(source),
+        source.startsWith('http')
+          ? LEANS.test(text.value.slice(Math.max(0, text.value.indexOf(source) - 40), text.value.indexOf(source)))
+          : /^(?:according|as |per|source|reference|quoted|documented)/i.test(source),
       );
       if (first === undefined) continue;
       const at = text.value.indexOf(first);

@@ -3,6 +3,7 @@ import type { Order } from '../flows/acted/orders.ts';
 import type { ActKind } from '../flows/acted/verbs.ts';
 import { markupBlocks } from '../flows/markup/blocks.ts';
 import { quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
+import { roleMarkers } from '../flows/markup/roles.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
 import type { Claim, Detector } from './claim.ts';
@@ -66,7 +67,18 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
     )
   )
     return undefined;
+  const label = roleMarkers(value).find(
+    (hit) => hit.shape !== 'heading' && hit.role !== 'assistant' && !hit.neutralised,
+  );
   const start = claims[0]!.start;
+  const isBroken = report.copies.some((copy) => roleMarkers(copy.value).some((hit) => hit.neutralised));
+  if (
+    label !== undefined &&
+    label.start <= start &&
+    !isBroken &&
+    quotePlace(ranges, label.start, label.end) === undefined
+  )
+    return undefined;
   const demand = demandOf(value, Math.max(0, start - 400), value.length);
   const orders = demand.orders.filter((order) => quotePlace(ranges, order.start, order.end)?.place !== 'fence');
   const firm = firmOrders(value, orders).filter((order) => WEIGHTY.has(order.kind));

@@ -21,7 +21,7 @@ export const implausibleOutput: Detector = {
 const EDITORS = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
 /** How hosts confirm a write, and the words of their errors. */
 const CONFIRMED =
-  /^\s*(?:The file |File |Applied |Updated |Wrote |Created |Cell |Successfully |Overwr|Edited |Inserted |Replaced |Deleted |Error|<tool_use_error>|String to replace|Found \d|No changes|Permission|Claude requested|The user doesn|Hook |PreToolUse|Exit code|EACCES|ENOENT|\[Tool call|InputValidation|Operation|Update|.{0,120}\b(?:has been|have been|was|were) (?:updated|created|edited|written|saved|modified|overwritten))/is;
+  /^\s*(?:The file |File |Applied |Updated |Wrote |Created |Cell |Successfully |Overwr|Edited |Inserted |Replaced |Deleted |Error|<tool_use_error>|String to replace|Found \d|No changes|Permission|Claude requested|The user doesn|Hook |PreToolUse|Exit code|EACCES|ENOENT|\[Tool call|InputValidation|Operation|Update|[^\n]{0,120}\b(?:has been|have been|was|were) (?:updated|created|edited|written|saved|modified|overwritten))/i;
 
 function* editsThatAreNone(analysed: Case): Iterable<Claim> {
   for (const event of analysed.timeline) {
@@ -29,11 +29,7 @@ function* editsThatAreNone(analysed: Case): Iterable<Claim> {
       continue;
     const text = event.texts.find((one) => one.origin.channel === 'tool');
     if (text === undefined || text.value.trim() === '' || CONFIRMED.test(text.value)) continue;
-    if (
-      isObject(event.toolUseResult) &&
-      ('structuredPatch' in event.toolUseResult || 'filePath' in event.toolUseResult)
-    )
-      continue;
+    if (isObject(event.toolUseResult) && 'structuredPatch' in event.toolUseResult) continue;
     const call = event.call === undefined ? undefined : analysed.event(event.call);
     if (call?.kind !== 'tool-call' || wasRewritten(analysed, event)) continue;
     const later = laterRead(analysed, call);
