@@ -120,12 +120,20 @@ export function treeDot(result: CaseResult): string {
   return digraph(groups.size > 12 ? 'LR' : 'TB', lines);
 }
 
-/** Texts as nodes in a cluster per agent, flows as edges; agents alone where that would be too many. Undefined: nothing was carried. */
+/** More texts than this are no picture any more: then only those of doubtful origin, and if these are too many, agents alone. */
+const MOST_TEXTS = 60;
+const DOUBTFUL = new Set(['outside', 'tool', 'peer']);
+
+const endsOf = (flows: readonly FlowSummary[]): number => new Set(flows.flatMap((flow) => [flow.from, flow.to])).size;
+
+/** Texts as nodes in a cluster per agent, flows as edges. Undefined: nothing was carried. */
 export function flowDot(result: CaseResult): string | undefined {
-  const flows = result.flows.filter((flow) => flow.evidence.length > 0 && flow.evidence[0]!.tier !== 'context');
-  if (flows.length === 0) return undefined;
-  const ends = new Set(flows.flatMap((flow) => [flow.from, flow.to]));
-  if (ends.size > MOST_NODES) return digraph('LR', drawn(graphOf(result)));
+  const carried = result.flows.filter((flow) => flow.evidence.length > 0 && flow.evidence[0]!.tier !== 'context');
+  if (carried.length === 0) return undefined;
+  const told = new Set(result.findings.flatMap((finding) => finding.flows));
+  const telling = carried.filter((flow) => told.has(flow.id) || DOUBTFUL.has(flow.labels.carried.integrity));
+  const flows = endsOf(carried) <= MOST_TEXTS ? carried : telling;
+  if (flows.length === 0 || endsOf(flows) > MOST_TEXTS) return digraph('LR', drawn(graphOf(result)));
   const name = namesOf(result);
   const clusters = new Map<string, Map<string, string>>();
   const keys = new Map<string, string>();
@@ -143,7 +151,11 @@ export function flowDot(result: CaseResult): string | undefined {
   for (const flow of flows) {
     const first = flow.evidence[0]!;
     const from = node(flow.fromAgent, flow.from, `${flow.sourceTool ?? 'text'} line ${first.from.line}`);
-    const to = node(flow.toAgent, flow.to, `${flow.channel} line ${first.to.line}`);
+    const to = node(
+      flow.toAgent,
+      flow.to,
+      `${flow.channel === 'spawn' ? 'brief' : flow.channel} line ${first.to.line}`,
+    );
     const integrity = flow.labels.carried.integrity;
     const id = `${from} ${to} ${integrity}`;
     const edge = edges.get(id) ?? {
@@ -165,9 +177,9 @@ export function flowDot(result: CaseResult): string | undefined {
 function digraph(direction: 'LR' | 'TB', body: readonly string[]): string {
   const head = [
     `  rankdir=${direction};`,
-    '  node [shape=box, style=rounded, fontname="sans-serif", fontsize=11];',
-    '  edge [fontname="sans-serif", fontsize=10];',
-    '  graph [fontname="sans-serif", fontsize=11];',
+    '  node [shape=box, style=rounded, fontname="Courier", fontsize=11, height=0.3, margin="0.12,0.05"];',
+    '  edge [fontname="Courier", fontsize=10];',
+    '  graph [fontname="Courier", fontsize=11];',
   ];
   return `${['digraph aftertaint {', ...head, ...body, '}'].join('\n')}\n`;
 }

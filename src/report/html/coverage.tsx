@@ -49,13 +49,6 @@ export function CoverageBox({ report }: { report: Report }) {
         <li>Hooks that passed in silence: where nothing is recorded, no statement about a hook is made.</li>
         <li>What a tool returned beyond the part that the host showed the model or kept on disk.</li>
         <li>Events after a decision that would have been another one: these are marked hypothetical.</li>
-        {report.cases.slice(0, 20).flatMap((result) =>
-          (result.summary.guarantees ?? []).map((guarantee) => (
-            <li key={`${result.id}${guarantee}`}>
-              <code>{line(result.id).slice(0, 8)}</code>: {line(guarantee)}
-            </li>
-          )),
-        )}
       </ul>
     </section>
   );

@@ -41,7 +41,7 @@ export function Stories({ findings }: { findings: readonly Told[] }) {
                   <td class="wide">{line(finding.message)}</td>
                   <td>{finding.detector}</td>
                   <td class="mono">{where(finding, result)}</td>
-                  <td class="mono">
+                  <td class="mono id">
                     {index < TOLD_IN_FULL ? <a href={`#${finding.id}`}>{finding.id}</a> : finding.id}
                   </td>
                 </tr>

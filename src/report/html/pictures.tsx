@@ -21,6 +21,9 @@ export function CasePictures({ result, pictures }: { result: CaseResult; picture
         {result.summary.firstAt !== undefined &&
           ` · ${line(result.summary.firstAt)} to ${line(result.summary.lastAt ?? '')}`}
       </p>
+      {(result.summary.guarantees ?? []).length > 0 && (
+        <p class="soft">What holds for this session: {result.summary.guarantees!.map(line).join(' · ')}.</p>
+      )}
       <Scroll picture label="Tree of agents; the table below says the same">
         <div dangerouslySetInnerHTML={{ __html: pictures.tree }} />
       </Scroll>

@@ -47,7 +47,8 @@ details{margin:.5rem 0}
 summary{cursor:pointer;font-weight:600}
 .picture svg{max-width:100%;height:auto;min-width:20rem;display:block;margin:.5rem auto}
 .picture svg.lanes{min-width:44rem;width:100%;margin:0}
-.picture text{fill:var(--ink);font-family:inherit}
+.picture text{fill:var(--ink);font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
+.id{white-space:nowrap;overflow-wrap:normal}
 .picture polygon,.picture ellipse{stroke:var(--line)}
 .picture .graph>polygon{fill:transparent;stroke:none}
 .picture .node polygon,.picture .node path,.picture .node ellipse{fill:var(--card);stroke:var(--soft)}
