@@ -1,4 +1,5 @@
 import { buildCase } from '../case/build.ts';
+import type { FlowGraph, Label } from '../flows/model.ts';
 import { traceFlows } from '../flows/trace.ts';
 import { type Inputs, openCases } from '../ingest/inputs.ts';
 import type { CaseSource, FoundCases } from '../ingest/model.ts';
@@ -13,7 +14,7 @@ import { settle } from './settle.ts';
 
 export interface Analysis {
   readonly found: FoundCases;
-  /** Limits that were reached while opening the inputs, in words. */
+  /** Limits that were reached while unpacking, in words. */
   readonly limits: readonly string[];
   /** In the order of the sources, each as soon as it and those before it are done. */
   readonly outcomes: AsyncIterable<CaseOutcome>;
@@ -27,13 +28,13 @@ export interface CaseOutcome {
 /** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
 export async function analyse(paths: readonly string[], options: AnalysisOptions): Promise<Analysis> {
   const { found, inputs } = await openCases(paths, options.find);
-  return { found, limits: inputs.limits, outcomes: closing(inputs, eachCase(found.sources, options)) };
+  return { found, limits: inputs.limits, outcomes: closing(eachCase(found.sources, options), inputs) };
 }
 
-/** What was unpacked goes when the last case is done, or when nobody wants the rest. */
-async function* closing(inputs: Inputs, outcomes: AsyncIterable<CaseOutcome>): AsyncGenerator<CaseOutcome> {
+/** What was unpacked from archives is needed until the last case is done. */
+async function* closing<T>(items: AsyncIterable<T>, inputs: Inputs): AsyncGenerator<T> {
   try {
-    yield* outcomes;
+    yield* items;
   } finally {
     inputs.close();
   }
@@ -42,7 +43,7 @@ async function* closing(inputs: Inputs, outcomes: AsyncIterable<CaseOutcome>): A
 export async function analyseCase(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {
   const read = readCase(source, options);
   const record = buildCase(read.input);
-  const flows = traceFlows(record, options.policy);
+  const flows = needsFlows(options) ? traceFlows(record, options.policy) : NO_FLOWS;
   const bytes = new RecordBytes(source);
   try {
     const claims = options.parts.findings === true ? claimsOf({ case: record, flows }) : [];
@@ -53,3 +54,16 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
     bytes.close();
   }
 }
+
+/** A tree or a timeline needs no flows, and tracing them is most of the work. */
+function needsFlows({ parts, focus }: CaseOptions): boolean {
+  return parts.flows === true || parts.briefs === true || parts.findings === true || focus !== undefined;
+}
+
+const NOTHING: Label = { integrity: 'host', secrecy: 'public', sources: [] };
+const NO_FLOWS: FlowGraph = {
+  flows: [],
+  into: () => [],
+  outOf: () => [],
+  labelsOf: () => ({ carried: NOTHING, possible: NOTHING }),
+};

@@ -5,6 +5,7 @@ import type { ReadCoverage } from '../ingest/read-case.ts';
 import type { Finding } from '../result/finding.ts';
 import type { CaseResult, Coverage, FlowSummary } from '../result/report.ts';
 import { briefsOf } from './briefs.ts';
+import { type Focus, focusOn } from './focus.ts';
 import { guaranteesOf } from './guarantees.ts';
 import type { CaseOptions } from './options.ts';
 import { quoteUpTo } from './quote.ts';
@@ -19,9 +20,10 @@ interface Pieces {
 }
 
 /** Everything that is known about a case as plain data: what leaves the worker, is saved, and is all that a reporter sees. */
-export function assemble({ source, record, flows, findings, options: { parts, agents } }: Pieces): CaseResult {
+export function assemble({ source, record, flows, findings, options: { parts, agents, focus } }: Pieces): CaseResult {
   const pathOf = pathsOf(record);
   const touches = touching(agents);
+  const near = focus === undefined ? undefined : focusOn(focus, record, flows, findings);
   const briefs = parts.briefs === true || parts.flows === true ? briefsOf(record, flows, pathOf) : [];
   return {
     schema: 'aftertaint/case/1',
@@ -39,12 +41,14 @@ export function assemble({ source, record, flows, findings, options: { parts, ag
     })),
     agents: record.agents.agents.map(agentSummary).filter((agent) => touches([agent.id])),
     ...(parts.timeline === true && {
-      timeline: record.timeline.filter((event) => touches([event.agent])).map((event) => eventSummary(event, pathOf)),
+      timeline: record.timeline
+        .filter((event) => touches([event.agent]) && (near?.events.has(event.id) ?? true))
+        .map((event) => eventSummary(event, pathOf)),
     }),
-    findings: findings.filter((finding) => touches(finding.agents)),
+    findings: findings.filter((finding) => touches(finding.agents) && (near?.findings.has(finding) ?? true)),
     flows:
       parts.flows === true
-        ? flowSummaries(flows, record, findings, pathOf).filter((flow) => touches([flow.fromAgent, flow.toAgent]))
+        ? flowSummaries(flows, record, findings, pathOf, near).filter((flow) => touches([flow.fromAgent, flow.toAgent]))
         : [],
     ...(parts.briefs === true && {
       briefs: briefs.filter((brief) => touches([brief.agent, brief.child ?? brief.agent])),
@@ -79,8 +83,15 @@ export function coverageOf(read: ReadCoverage, record: Case, flows: FlowGraph): 
 const QUOTE_OF_FINDING = 4_000;
 const QUOTE = 400;
 
-function flowSummaries(graph: FlowGraph, record: Case, findings: readonly Finding[], pathOf: PathOf): FlowSummary[] {
+function flowSummaries(
+  graph: FlowGraph,
+  record: Case,
+  findings: readonly Finding[],
+  pathOf: PathOf,
+  near: Focus | undefined,
+): FlowSummary[] {
   const cited = new Set(findings.flatMap((finding) => finding.flows));
+  const chosen = near === undefined ? graph.flows : graph.flows.filter((flow) => near.flows.has(flow));
   const [short, long] = [quoteUpTo(QUOTE), quoteUpTo(QUOTE_OF_FINDING)];
-  return graph.flows.map((flow) => flowSummary(flow, record, pathOf, cited.has(flow.id) ? long : short));
+  return chosen.map((flow) => flowSummary(flow, record, pathOf, cited.has(flow.id) ? long : short));
 }

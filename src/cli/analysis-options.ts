@@ -18,6 +18,9 @@ export async function analysisOptions(call: Call, { parts, focus }: Wish): Promi
       ...(settings.since !== undefined && { since: settings.since }),
       ...(settings.until !== undefined && { until: settings.until }),
       ...(settings.maxLine !== undefined && { maxLineBytes: settings.maxLine }),
+      ...(settings.maxEntry !== undefined && { maxEntryBytes: settings.maxEntry }),
+      ...(settings.maxRatio !== undefined && { maxRatio: settings.maxRatio }),
+      ...(settings.tmp !== undefined && { tmp: settings.tmp }),
     },
     case: {
       policy: await policyOf(call),

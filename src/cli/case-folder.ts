@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { compareText } from '../base/order.ts';
-import { sha256 } from '../evidence/digest.ts';
+import { digestOf, sha256 } from '../evidence/digest.ts';
 import type { Report } from '../result/report.ts';
 import { VERSION } from '../result/version.ts';
 import type { Call } from './command.ts';
@@ -150,7 +150,7 @@ async function filesOf(call: Call, report: Report): Promise<FileOfCase[]> {
     yield jsonTail(report);
   }
   return [
-    { name: 'evidence-sha256.txt', mode: PUBLIC, pieces: [evidenceSums(report)] },
+    { name: 'evidence-sha256.txt', mode: PUBLIC, pieces: [evidenceSums(report, call.operands)] },
     { name: 'findings.ndjson', mode: PRIVATE, pieces: rowsOf(['finding']) },
     { name: 'agents.ndjson', mode: PRIVATE, pieces: rowsOf(['agent']) },
     { name: 'flows.ndjson', mode: PRIVATE, pieces: rowsOf(['flow', 'brief', 'link']) },
@@ -174,11 +174,19 @@ function sumLine(digest: string, name: string): string {
   return `${escaped === name ? '' : '\\'}${digest}  ${escaped}\n`;
 }
 
-/** Digests of the evidence, to be checked from the folder that was scanned. Members of archives are no files of their own: not listed. */
-function evidenceSums(report: Report): string {
+/** Digests of the evidence, to be checked from the folder that was scanned. For members of an archive the archive itself is listed. */
+function evidenceSums(report: Report, roots: readonly string[]): string {
   const sums = new Map<string, string>();
-  for (const { path, sha256: digest } of report.cases.flatMap((result) => result.artefacts))
-    if (!path.includes('!')) sums.set(path, digest);
+  for (const { path, sha256: digest } of report.cases.flatMap((result) => result.artefacts)) {
+    const archive = path.split('!')[0]!;
+    if (archive === path) sums.set(path, digest);
+    else if (!sums.has(archive)) {
+      const place = roots
+        .flatMap((root) => [join(root, archive), join(dirname(root), archive)])
+        .find((file) => existsSync(file));
+      if (place !== undefined) sums.set(archive, digestOf(place).sha256);
+    }
+  }
   return [...sums]
     .sort(([a], [b]) => compareText(a, b))
     .map(([path, digest]) => sumLine(digest, path))

@@ -204,7 +204,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '[paths...]',
     options: ['only', 'update', 'format', 'quiet', 'verbose', 'color', 'config', 'jobs'],
     formats: ['table', 'json', 'ndjson'],
-    examples: ['aftertaint check corpus'],
+    examples: ['aftertaint check corpus --only forged-reminder'],
   },
   {
     name: 'sketch',

@@ -10,8 +10,9 @@ export const run: Run = async (call) => {
   const input = await openInput(call, call.operands, { parts: { timeline: true, findings: tagged } });
   await present(call, input, {
     table: timeline,
-    select: ({ briefs: _, ...result }) => ({
+    select: ({ briefs: _, summary: { guarantees: _guarantees, ...summary }, ...result }) => ({
       ...result,
+      summary,
       agents: [],
       findings: tagged ? result.findings : [],
       flows: [],

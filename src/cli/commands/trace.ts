@@ -1,6 +1,28 @@
+import { trace } from '../../report/trace.ts';
 import type { Run } from '../command.ts';
-import { Complaint } from '../exit.ts';
+import { openInput } from '../input.ts';
+import { present } from '../present.ts';
 
-export const run: Run = async ({ spec }) => {
-  throw new Complaint(`'${spec.name}' is not built yet`);
+export const run: Run = async (call) => {
+  const [wanted, ...paths] = call.operands;
+  const input = await openInput(call, paths, {
+    parts: { flows: true, timeline: true, findings: wanted!.startsWith('F-') },
+    focus: wanted!,
+    transcriptsOnly: true,
+  });
+  let places = 0;
+  await present(call, input, {
+    table: trace,
+    select: ({ briefs: _, ...result }) => {
+      places += (result.timeline ?? []).length;
+      return { ...result, agents: [], replays: [] };
+    },
+    omit: (result) => (result.timeline ?? []).length === 0,
+  });
+  if (places === 0 && call.settings.quiet !== true) {
+    await call.err.write(
+      `Nothing holds that text, also with white space and case folded.\nhelp: copy a shorter part of it, or name a finding, an event id or a record uuid\n`,
+    );
+  }
+  return input.reasons;
 };

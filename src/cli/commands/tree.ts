@@ -15,5 +15,6 @@ export const run: Run = async (call) => {
 
 function onlyAgents(result: CaseResult): CaseResult {
   const { timeline: _timeline, briefs: _briefs, ...rest } = result;
-  return { ...rest, findings: [], flows: [], replays: [] };
+  const { guarantees: _guarantees, ...summary } = rest.summary;
+  return { ...rest, summary, findings: [], flows: [], replays: [] };
 }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { exitCodeOf } from '../../src/cli/exit.ts';
+import { corpus, run, scratch } from './run.ts';
+
+const ONE = join(corpus, 'cc-71602-forged-reminder');
+
+test('internal before usage before gate before incomplete before done', () => {
+  const at = (...codes: (0 | 1 | 2 | 3 | 4)[]) => exitCodeOf(codes.map((code) => ({ code, reason: '' })));
+  assert.equal(at(), 0);
+  assert.equal(at(3, 0), 3);
+  assert.equal(at(3, 1), 1);
+  assert.equal(at(1, 2, 3), 2);
+  assert.equal(at(1, 2, 3, 4), 4);
+});
+
+test('no path: usage, and what to type', async () => {
+  const { code, stderr, stdout } = await run(['scan']);
+  assert.equal(code, 2);
+  assert.equal(stdout, '');
+  assert.match(stderr, /no path was given\nhelp: name transcripts/);
+});
+
+test('a path that is not there: incomplete, named, and the rest is still analysed', async () => {
+  const { code, stderr, stdout } = await run(['scan', 'nowhere.jsonl', ONE]);
+  assert.equal(code, 3);
+  assert.match(stderr, /nowhere\.jsonl: /);
+  assert.match(stdout, /"kind":"finding"/);
+  assert.equal((await run(['scan', 'nowhere.jsonl', ONE, '--allow-incomplete', '-q'])).code, 0);
+});
+
+test('a mistyped command is recognised', async () => {
+  const { code, stderr } = await run(['scna']);
+  assert.notEqual(code, 0);
+  assert.match(stderr, /did you mean the command 'scan'/);
+});
+
+test('a folder without transcripts is no failure, but said', async (context) => {
+  const folder = scratch(context);
+  writeFileSync(join(folder, 'notes.txt'), 'nothing here');
+  const { code, stderr } = await run(['scan', folder]);
+  assert.equal(code, 0);
+  assert.match(stderr, /no Claude Code transcripts under .*\nhelp: /);
+});
+
+test('--fail-on crosses at the level and above, not below', async () => {
+  assert.equal((await run(['scan', ONE, '--fail-on', 'low', '-q'])).code, 1);
+  assert.equal((await run(['scan', ONE, '--fail-on', 'critical', '-q'])).code, 0);
+});
+
+test('wrong values name the right ones', async () => {
+  const level = await run(['scan', ONE, '--min-severity', 'hihg']);
+  assert.equal(level.code, 2);
+  assert.match(level.stderr, /'hihg' is none of info, low, medium, high, critical/);
+  const format = await run(['tree', ONE, '--format', 'sarif']);
+  assert.equal(format.code, 2);
+  assert.match(format.stderr, /one of table, json, ndjson/);
+  const option = await run(['scan', ONE, '--min-severty', 'low']);
+  assert.equal(option.code, 2);
+  assert.match(option.stderr, /--min-severity/);
+});
+
+test('an unreadable file is named', async (context) => {
+  if (process.getuid?.() === 0) return context.skip('permissions do not bind root');
+  const folder = scratch(context);
+  cpSync(ONE, folder, { recursive: true });
+  mkdirSync(join(folder, 'closed'));
+  chmodSync(join(folder, 'closed'), 0o000);
+  context.after(() => chmodSync(join(folder, 'closed'), 0o755));
+  assert.match((await run(['scan', folder])).stderr, /closed/);
+});
+
+test('a reader that goes away is no error', async () => {
+  const { code, stderr } = await run(['scan', corpus, '--format', 'ndjson', '-q'], { closeEarly: true });
+  assert.equal(stderr, '');
+  assert.equal(code, 0);
+});
