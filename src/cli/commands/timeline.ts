@@ -13,7 +13,8 @@ export const run: Run = async (call) => {
     select: ({ briefs: _, summary: { guarantees: _guarantees, ...summary }, ...result }) => ({
       ...result,
       summary,
-      agents: [],
+      // Names for a reader; a machine joins by id.
+      agents: formatOf(call) === 'table' || tagged ? result.agents : [],
       findings: tagged ? result.findings : [],
       flows: [],
       replays: [],

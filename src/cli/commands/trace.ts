@@ -1,5 +1,6 @@
 import { trace } from '../../report/trace.ts';
 import type { Run } from '../command.ts';
+import { formatOf } from '../formats.ts';
 import { openInput } from '../input.ts';
 import { present } from '../present.ts';
 
@@ -10,12 +11,14 @@ export const run: Run = async (call) => {
     focus: wanted!,
     transcriptsOnly: true,
   });
+  // Names for a reader; a machine joins by id.
+  const shown = formatOf(call) === 'table';
   let places = 0;
   await present(call, input, {
     table: trace,
     select: ({ briefs: _, ...result }) => {
       places += (result.timeline ?? []).length;
-      return { ...result, agents: [], replays: [] };
+      return { ...result, agents: shown ? result.agents : [], replays: [] };
     },
     omit: (result) => (result.timeline ?? []).length === 0,
   });
