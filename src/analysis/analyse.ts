@@ -1,15 +1,19 @@
 import { buildCase } from '../case/build.ts';
 import type { FlowGraph, Label } from '../flows/model.ts';
 import { traceFlows } from '../flows/trace.ts';
+import type { RebuiltEvent } from '../gates/payload/model.ts';
+import type { GateSpec } from '../gates/spec.ts';
 import { type Inputs, openCases } from '../ingest/inputs.ts';
 import type { CaseSource, FoundCases } from '../ingest/model.ts';
 import { readCase } from '../ingest/read-case.ts';
 import type { CaseResult, Coverage } from '../result/report.ts';
 import { assemble, coverageOf } from './assemble.ts';
 import { claimsOf, titleOf } from './detect.ts';
+import { withFirstStops } from './first-stop.ts';
 import type { AnalysisOptions, CaseOptions } from './options.ts';
 import { eachCase } from './pool.ts';
 import { RecordBytes } from './record-bytes.ts';
+import { NOT_REPLAYED, replayCase } from './replay.ts';
 import { settle } from './settle.ts';
 
 export interface Analysis {
@@ -23,6 +27,8 @@ export interface Analysis {
 export interface CaseOutcome {
   readonly result: CaseResult;
   readonly coverage: Coverage;
+  /** What a hook would have been sent, where that was asked for. */
+  readonly payloads: readonly RebuiltEvent[];
 }
 
 /** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
@@ -47,17 +53,28 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
   const bytes = new RecordBytes(source);
   try {
     const claims = options.parts.findings === true ? claimsOf({ case: record, flows }) : [];
-    const findings = settle(claims, { case: record, bytes, titleOf });
-    const result = assemble({ source, record, flows, findings, options });
-    return { result, coverage: coverageOf(read.coverage, record, flows) };
+    const settled = settle(claims, { case: record, bytes, titleOf });
+    const replayed =
+      options.replay === undefined
+        ? NOT_REPLAYED
+        : await replayCase(record, read.input, flows, options.policy, bytes, options.replay);
+    const findings = withFirstStops(settled, flows.flows, replayed.replays, record);
+    const result = assemble({ source, record, flows, findings, replayed, options });
+    return { result, payloads: replayed.payloads, coverage: coverageOf(read.coverage, record, flows) };
   } finally {
     bytes.close();
   }
 }
 
 /** A tree or a timeline needs no flows, and tracing them is most of the work. */
-function needsFlows({ parts, focus }: CaseOptions): boolean {
-  return parts.flows === true || parts.briefs === true || parts.findings === true || focus !== undefined;
+function needsFlows({ parts, focus, replay }: CaseOptions): boolean {
+  return (
+    replay?.gates.some(usesFlows) === true ||
+    parts.flows === true ||
+    parts.briefs === true ||
+    parts.findings === true ||
+    focus !== undefined
+  );
 }
 
 const NOTHING: Label = { integrity: 'host', secrecy: 'public', sources: [] };
@@ -67,3 +84,10 @@ const NO_FLOWS: FlowGraph = {
   outOf: () => [],
   labelsOf: () => ({ carried: NOTHING, possible: NOTHING }),
 };
+
+/** The other gates look at calls and state alone. */
+function usesFlows(gate: GateSpec): boolean {
+  return (
+    gate.kind === 'channel-split' || gate.kind === 'capability' || (gate.kind === 'taint-floor' && gate.key === 'flow')
+  );
+}

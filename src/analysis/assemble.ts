@@ -9,6 +9,7 @@ import { type Focus, focusOn } from './focus.ts';
 import { guaranteesOf } from './guarantees.ts';
 import type { CaseOptions } from './options.ts';
 import { quoteUpTo } from './quote.ts';
+import type { Replayed } from './replay.ts';
 import { agentSummary, caseSummary, eventSummary, flowSummary, type PathOf, pathsOf } from './summarise.ts';
 
 interface Pieces {
@@ -16,11 +17,13 @@ interface Pieces {
   readonly record: Case;
   readonly flows: FlowGraph;
   readonly findings: readonly Finding[];
+  readonly replayed: Replayed;
   readonly options: CaseOptions;
 }
 
 /** Everything that is known about a case as plain data: what leaves the worker, is saved, and is all that a reporter sees. */
-export function assemble({ source, record, flows, findings, options: { parts, agents, focus } }: Pieces): CaseResult {
+export function assemble({ source, record, flows, findings, replayed, options }: Pieces): CaseResult {
+  const { parts, agents, focus } = options;
   const pathOf = pathsOf(record);
   const touches = touching(agents);
   const near = focus === undefined ? undefined : focusOn(focus, record, flows, findings);
@@ -53,8 +56,8 @@ export function assemble({ source, record, flows, findings, options: { parts, ag
     ...(parts.briefs === true && {
       briefs: briefs.filter((brief) => touches([brief.agent, brief.child ?? brief.agent])),
     }),
-    replays: [],
-    warnings: record.warnings.map((warning) => ({ ...warning })),
+    replays: replayed.replays.filter((replay) => touches([replay.agentId])),
+    warnings: [...record.warnings.map((warning) => ({ ...warning })), ...notes(replayed, source.rootPath)],
   };
 }
 
@@ -94,4 +97,9 @@ function flowSummaries(
   const chosen = near === undefined ? graph.flows : graph.flows.filter((flow) => near.flows.has(flow));
   const [short, long] = [quoteUpTo(QUOTE), quoteUpTo(QUOTE_OF_FINDING)];
   return chosen.map((flow) => flowSummary(flow, record, pathOf, cited.has(flow.id) ? long : short));
+}
+
+/** What a gate was not asked about is trouble of the run, not of the evidence: said at the root. */
+function notes({ notes: said }: Replayed, path: string): CaseResult['warnings'] {
+  return said.map((message) => ({ code: 'gate-note', message, path, line: 0, byteStart: 0, byteEnd: 0 }));
 }

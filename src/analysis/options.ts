@@ -1,11 +1,14 @@
 import type { TrustPolicy } from '../flows/policy/policy.ts';
 import type { InputOptions } from '../ingest/inputs.ts';
 import type { FindOptions } from '../ingest/model.ts';
+import type { ReplayWish } from './replay.ts';
 
 /** What to find out about one case. Plain data: crosses to worker threads. */
 export interface CaseOptions {
   readonly policy: TrustPolicy;
   readonly parts: Parts;
+  /** Absent: no gate is asked. */
+  readonly replay?: ReplayWish;
   /** Only what these agents did or received: whole ids or their beginnings. */
   readonly agents?: readonly string[];
   /** Only what has to do with this text, finding, record uuid or event id. */

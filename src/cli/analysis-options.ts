@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { AnalysisOptions } from '../analysis/options.ts';
+import type { ReplayWish } from '../analysis/replay.ts';
 import type { JsonValue } from '../base/json.ts';
 import { DEFAULT_POLICY, type TrustPolicy } from '../flows/policy/policy.ts';
 import type { Call } from './command.ts';
 import { Complaint } from './exit.ts';
 import type { Wish } from './input.ts';
 import { inputOptions } from './input-options.ts';
+import type { Settings } from './settings.ts';
 
 /** Settings → what the analysis is asked for. */
-export async function analysisOptions(call: Call, { parts, focus }: Wish): Promise<AnalysisOptions> {
+export async function analysisOptions(
+  call: Call,
+  { parts, focus, gates, payloadsOnly }: Wish,
+): Promise<AnalysisOptions> {
   const { settings } = call;
+  const replay = await replayWish(settings, gates ?? [], payloadsOnly === true);
   return {
     find: {
       ...inputOptions(settings),
@@ -18,18 +24,53 @@ export async function analysisOptions(call: Call, { parts, focus }: Wish): Promi
       ...(settings.since !== undefined && { since: settings.since }),
       ...(settings.until !== undefined && { until: settings.until }),
       ...(settings.maxLine !== undefined && { maxLineBytes: settings.maxLine }),
-      ...(settings.maxEntry !== undefined && { maxEntryBytes: settings.maxEntry }),
-      ...(settings.maxRatio !== undefined && { maxRatio: settings.maxRatio }),
-      ...(settings.tmp !== undefined && { tmp: settings.tmp }),
     },
     case: {
       policy: await policyOf(call),
       parts,
+      ...(replay !== undefined && { replay }),
       ...(settings.agent !== undefined && { agents: settings.agent }),
       ...(focus !== undefined && { focus }),
       ...(settings.maxLine !== undefined && { maxLineBytes: settings.maxLine }),
     },
     jobs: settings.jobs ?? Math.min(availableParallelism(), 8),
+  };
+}
+
+/** Seconds that a host gives a hook which names no limit of its own. */
+const HOOK_SECONDS = 60;
+
+async function replayWish(
+  settings: Settings,
+  gates: readonly string[],
+  payloadsOnly: boolean,
+): Promise<ReplayWish | undefined> {
+  if (gates.length === 0 && !payloadsOnly) return undefined;
+  const { parseGate } = await import('../gates/spec.ts');
+  const specs = gates.flatMap((gate) => {
+    try {
+      return parseGate(gate, settings.taintKey ?? []);
+    } catch (error) {
+      throw new Complaint(`--gate: ${(error as Error).message}`);
+    }
+  });
+  for (const spec of specs) {
+    if (spec.kind !== 'settings') continue;
+    const { loadSettings } = await import('../gates/open.ts');
+    try {
+      loadSettings(spec.path);
+    } catch (error) {
+      throw new Complaint((error as Error).message, { hint: 'settings:<file> names a Claude Code settings.json' });
+    }
+  }
+  return {
+    gates: specs,
+    allowExec: settings.allowExec === true,
+    allowNetwork: settings.allowNetwork === true,
+    timeoutMs: (settings.timeout ?? HOOK_SECONDS) * 1000,
+    ...(settings.project !== undefined && { project: settings.project }),
+    ...(settings.tmp !== undefined && { tempFolder: settings.tmp }),
+    ...(payloadsOnly && { payloadsOnly }),
   };
 }
 

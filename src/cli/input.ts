@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Parts } from '../analysis/options.ts';
 import { oneLine } from '../base/clean.ts';
 import { nearestName } from '../base/nearest.ts';
+import type { RebuiltEvent } from '../gates/payload/model.ts';
 import { addCoverage, NO_COVERAGE } from '../result/coverage.ts';
 import { type CaseResult, REPORT_SCHEMA, type Report } from '../result/report.ts';
 import { VERSION } from '../result/version.ts';
@@ -16,6 +17,8 @@ export type Tail = Omit<Report, 'cases'>;
 /** Cases one by one, then what belongs to all of them: transcripts being analysed, or a saved report read back. */
 export interface Input {
   readonly cases: AsyncIterable<CaseResult>;
+  /** What hooks would have been sent in the case that was taken last, where that was asked for. */
+  readonly payloads: () => readonly RebuiltEvent[];
   /** Complete only after the last case was taken. */
   readonly tail: Tail;
   /** Why the run is incomplete; complete only after the last case. */
@@ -26,6 +29,9 @@ export interface Input {
 export interface Wish {
   readonly parts: Parts;
   readonly focus?: string;
+  /** Gates as written on the command line; none: nothing is replayed. */
+  readonly gates?: readonly string[];
+  readonly payloadsOnly?: boolean;
   /** Refuse saved reports: this command needs the transcripts themselves. */
   readonly transcriptsOnly?: boolean;
 }
@@ -64,18 +70,20 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
   const tail = emptyTail();
   tail.warnings = found.warnings.map((warning) => ({ ...warning }));
   tail.coverage = { ...NO_COVERAGE, skippedFiles: found.skipped.length, limits: [...limits] };
-  if (found.sources.length === 0 && found.failed.length === 0) {
+  if (found.sources.length === 0 && found.failed.length === 0 && call.settings.quiet !== true) {
     await call.err.write(
       `aftertaint: no Claude Code transcripts under ${paths.map(oneLine).join(', ')}${found.skipped.length > 0 ? ` (${found.skipped.length} other files skipped)` : ''}\nhelp: transcripts are .jsonl files as in ~/.claude/projects/<project>/<session>.jsonl; check the path and --session, --since, --until\n`,
     );
   }
+  let latest: readonly RebuiltEvent[] = [];
   async function* cases(): AsyncGenerator<CaseResult> {
-    for await (const { result, coverage } of outcomes) {
+    for await (const { result, coverage, payloads } of outcomes) {
+      latest = payloads;
       tail.coverage = addCoverage(tail.coverage, coverage);
       yield result;
     }
   }
-  return { cases: cases(), tail, reasons, paths };
+  return { cases: cases(), payloads: () => latest, tail, reasons, paths };
 }
 
 function fromReport(report: Report, paths: readonly string[]): Input {
@@ -83,7 +91,7 @@ function fromReport(report: Report, paths: readonly string[]): Input {
   async function* each(): AsyncGenerator<CaseResult> {
     yield* cases;
   }
-  return { cases: each(), tail, reasons: [], paths };
+  return { cases: each(), payloads: () => [], tail, reasons: [], paths };
 }
 
 function emptyTail(): { -readonly [Key in keyof Tail]: Tail[Key] } {

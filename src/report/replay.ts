@@ -67,7 +67,7 @@ function answerCell(answer: Replay | undefined): string {
     answer.failedOpen ? 'FAILED OPEN' : '',
     answer.hypothetical ? 'hypothetical' : '',
   ].filter((part) => part !== '');
-  return [outcome, ...notes.map(oneLine)].join('  ');
+  return [outcome, ...notes.map(oneLine)].join(' · ');
 }
 
 function closing(result: CaseResult, gates: readonly string[], body: readonly string[][]): string {

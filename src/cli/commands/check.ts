@@ -38,14 +38,21 @@ export const run: Run = async (call) => {
 };
 
 /** A corpus case is analysed as a scan with its own flags would be; files named in the flags lie beside its case.json. */
-async function analyseFor(call: Call, { case: { folder }, paths, args }: AnalyseRequest): Promise<Report> {
+async function analyseFor(call: Call, { case: { folder }, paths, args, gates }: AnalyseRequest): Promise<Report> {
   const settings = settingsOfArgs(args, (file) => {
     const beside = resolve(folder, file);
     return existsSync(beside) ? beside : file;
   });
-  const input = await openInput({ ...call, settings }, paths, {
+  const input = await openInput({ ...call, settings: { ...settings, quiet: true } }, paths, {
     parts: { findings: true, flows: true, briefs: true, timeline: true },
+    gates: [...(settings.gate ?? []), ...gates.flatMap(gateText)],
     transcriptsOnly: true,
   });
   return collectReport(input);
+}
+
+/** `hook` and `permission-rules` stand for the settings that the case's own flags name. */
+function gateText({ gate, mode }: AnalyseRequest['gates'][number]): string[] {
+  if (gate === 'hook' || gate === 'permission-rules') return [];
+  return [mode === undefined ? gate : `${gate}:${mode}`];
 }

@@ -10,7 +10,10 @@ import { redacted, redactionOf } from '../redaction.ts';
 /** `first` stands for the worst finding: for a first look, and for examples that work on any archive. */
 export const run: Run = async (call) => {
   const [wanted, ...paths] = call.operands;
-  const input = await openInput(call, paths, { parts: { findings: true, flows: true } });
+  const input = await openInput(call, paths, {
+    parts: { findings: true, flows: true },
+    gates: ['taint-floor', 'channel-split', 'reminder-guard'],
+  });
   const whole = await collectReport(input);
   const chosen = choose(whole, wanted!);
   if (chosen === undefined) {

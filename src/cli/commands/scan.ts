@@ -20,9 +20,17 @@ export const run: Run = async (call) => {
   const timeline =
     settings.timeline === true || settings.output !== undefined || WITH_TIMELINE.includes(formatOf(call));
   const briefs = settings.output !== undefined;
-  const input = await openInput(call, operands, { parts: { findings: true, flows: true, timeline, briefs } });
+  const input = await openInput(call, operands, {
+    parts: { findings: true, flows: true, timeline, briefs },
+    gates: gatesOf(call),
+  });
   return deliver(call, input);
 };
+
+/** Without a wish of its own a scan says what the taint floor would have stopped; `--gate none` asks nobody. */
+export function gatesOf({ settings }: Call): string[] {
+  return [...(settings.gate ?? ['taint-floor'])];
+}
 
 /** What scan, report and merge do with cases: choose, show or write, count, sum up, decide the exit. */
 export async function deliver(call: Call, input: Input): Promise<readonly ExitReason[]> {
