@@ -13,7 +13,7 @@ import { withFirstStops } from './first-stop.ts';
 import type { AnalysisOptions, CaseOptions } from './options.ts';
 import { eachCase } from './pool.ts';
 import { RecordBytes } from './record-bytes.ts';
-import { NOT_REPLAYED, replayCase } from './replay.ts';
+import { replayCase } from './replay.ts';
 import { settle } from './settle.ts';
 
 export interface Analysis {
@@ -54,11 +54,16 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
   try {
     const claims = options.parts.findings === true ? claimsOf({ case: record, flows }) : [];
     const settled = settle(claims, { case: record, bytes, titleOf });
-    const replayed =
-      options.replay === undefined
-        ? NOT_REPLAYED
-        : await replayCase(record, read.input, flows, options.policy, bytes, options.replay);
-    const findings = withFirstStops(settled, flows.flows, replayed.replays, record);
+    const replayed = await replayCase(
+      record,
+      read.input,
+      flows,
+      options.policy,
+      bytes,
+      options.replay,
+      settled.length > 0,
+    );
+    const findings = withFirstStops(settled, flows.flows, [...replayed.replays, ...replayed.stoppers], record);
     const result = assemble({ source, record, flows, findings, replayed, options });
     return { result, payloads: replayed.payloads, coverage: coverageOf(read.coverage, record, flows) };
   } finally {

@@ -24,12 +24,21 @@ export interface ReplayWish {
 
 export interface Replayed {
   readonly replays: readonly Replay[];
+  /** Decisions of gates that nobody asked for, taken to say what could have stopped a finding; not part of the result. */
+  readonly stoppers: readonly Replay[];
   readonly payloads: readonly RebuiltEvent[];
   /** What was not asked and why, in words. */
   readonly notes: readonly string[];
 }
 
-export const NOT_REPLAYED: Replayed = { replays: [], payloads: [], notes: [] };
+const NO_WISH: ReplayWish = { gates: [], allowExec: false, allowNetwork: false, timeoutMs: 0 };
+
+/** Built-in gates whose answers tell a reader where a finding could have been stopped, whatever was asked for. */
+const STOPPERS: readonly GateSpec[] = [
+  { kind: 'taint-floor', key: 'session' },
+  { kind: 'channel-split', mode: 'evidence' },
+  { kind: 'reminder-guard', mode: 'advise' },
+];
 
 /** Puts the events of a case to each gate in turn; every gate sees them all, with a state of its own. */
 export async function replayCase(
@@ -38,13 +47,17 @@ export async function replayCase(
   flows: FlowGraph,
   policy: TrustPolicy,
   bytes: RecordBytes,
-  wish: ReplayWish,
+  wish: ReplayWish = NO_WISH,
+  hasFindings = false,
 ): Promise<Replayed> {
+  const extra = hasFindings ? STOPPERS.filter((stopper) => !wish.gates.some((gate) => gate.kind === stopper.kind)) : [];
+  if (wish.gates.length + extra.length === 0 && wish.payloadsOnly !== true)
+    return { replays: [], stoppers: [], payloads: [], notes: [] };
   const events = rebuildHookEvents(record, input, { inherited: true });
   if (wish.payloadsOnly === true) {
-    return { replays: [], payloads: events.filter((event) => event.inherited !== true), notes: [] };
+    return { replays: [], stoppers: [], payloads: events.filter((event) => event.inherited !== true), notes: [] };
   }
-  const { gates, notes } = openGates(wish.gates, record, {
+  const { gates, notes } = openGates([...wish.gates, ...extra], record, {
     policy,
     flows,
     evidence: { read: (artefact, start, end) => bytes.read({ artefact, byteStart: start, byteEnd: end, line: 0 }) },
@@ -55,12 +68,14 @@ export async function replayCase(
     ...(wish.tempFolder !== undefined && { tempFolder: wish.tempFolder }),
   });
   const replays: Replay[] = [];
-  for (const gate of gates) {
+  const stoppers: Replay[] = [];
+  for (const [index, gate] of gates.entries()) {
+    const target = index < gates.length - extra.length ? replays : stoppers;
     try {
-      replays.push(...(await replay(record, input, events, gate)));
+      target.push(...(await replay(record, input, events, gate)));
     } finally {
       await gate.close?.();
     }
   }
-  return { replays, payloads: [], notes };
+  return { replays, stoppers, payloads: [], notes };
 }

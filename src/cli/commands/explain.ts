@@ -12,7 +12,6 @@ export const run: Run = async (call) => {
   const [wanted, ...paths] = call.operands;
   const input = await openInput(call, paths, {
     parts: { findings: true, flows: true },
-    gates: ['taint-floor', 'channel-split', 'reminder-guard'],
   });
   const whole = await collectReport(input);
   const chosen = choose(whole, wanted!);
