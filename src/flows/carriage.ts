@@ -94,6 +94,11 @@ export class Carriage {
       const traced = this.#exact(text, sink);
       if (traced.foreign) foreign.add(text.id);
       const covered = joined(traced.ranges);
+      if (text.copyOf !== undefined) this.#addStep(sink, traced.carried);
+      // How a brief or a message arrived is one step; a child's report leads on to what the child had read.
+      if (text.copyOf !== undefined && sink.channel !== 'return') {
+        return { sink, exact: traced.carried, covered, tokens: [], passages: [] };
+      }
       return { sink, exact: traced.carried, covered, ...this.#wants(text, covered, sweep) };
     });
     sweep.run();
@@ -103,6 +108,26 @@ export class Carriage {
       const reworded = passages.flatMap((passage) => this.#reworded(sink, passage, sweep));
       const named = this.#named.of(sink.text, tokens, joined([...covered, ...rangesOf(sink.text, reworded)]));
       return [...exact, ...reworded, ...named];
+    });
+  }
+
+  /** A copy comes from its original, also where it is too short or too much changed to be matched. */
+  #addStep({ text: sink }: Sink, carried: Carried[]): void {
+    const origin = this.#provenance.originalOf(sink);
+    if (origin === undefined || carried.some((one) => one.origin === origin || one.relays.includes(origin))) return;
+    const { bits } = this.#information.ofSpan(sink.value, 0, sink.value.length);
+    carried.push({
+      origin,
+      relays: [],
+      stored: false,
+      evidence: {
+        ...this.#closeness(sink.value, origin.value, undefined),
+        from: cite(origin, [0, origin.value.length]),
+        to: cite(sink, [0, sink.value.length]),
+        length: sink.value.length,
+        coverage: 1,
+        bits,
+      },
     });
   }
 
@@ -144,7 +169,8 @@ export class Carriage {
           if (carried === undefined) continue;
           found.carried.push(carried);
         }
-        found.ranges.push(place);
+        // A child's own words may still hold a name or a reworded passage of what it had read.
+        if (piece.origin.id !== text.copyOf) found.ranges.push(place);
       }
     };
     look(text.value, undefined);
@@ -221,10 +247,11 @@ export class Carriage {
     covered: readonly Range[],
     sweep: Sweep,
   ): { tokens: { token: Token; wanted: WantedToken }[]; passages: Passage[] } {
-    const context = this.#provenance.contextOf(text);
-    if (context === undefined || text.copyOf !== undefined || !isOwn(text)) return { tokens: [], passages: [] };
+    const written = this.#provenance.originalOf(text) ?? text;
+    const context = this.#provenance.contextOf(written);
+    if (context === undefined || !isOwn(written)) return { tokens: [], passages: [] };
     const tokens = tokensOf(text.value)
-      .filter((token) => !covered.some(([from, to]) => token.start >= from && token.end <= to))
+      .filter((token) => !lies(token.start, token.end, covered))
       .slice(0, 2000)
       .map((token) => ({ token, wanted: sweep.wantToken(token) }));
     const passages: Passage[] = [];
@@ -237,7 +264,8 @@ export class Carriage {
 
   #reworded(sink: Sink, passage: Passage, sweep: Sweep): Carried[] {
     const { text } = sink;
-    const context = this.#provenance.contextOf(text)!;
+    const original = this.#provenance.originalOf(text);
+    const context = this.#provenance.contextOf(original ?? text)!;
     return sweep.alignments(passage).flatMap(({ entry, sink: to, source, bits }): Carried[] => {
       const near = context.pick(entry)?.text;
       if (near === undefined) return [];
@@ -246,13 +274,19 @@ export class Carriage {
       const further = view === undefined ? this.#furtherBack(near, range) : undefined;
       const origin = further?.origin ?? near;
       if (!worthShowing(sink, { origin, from: 0, to: to[1] - to[0] }, this.#startOf)) return [];
+      const closeness = this.#closeness(text.value.slice(to[0], to[1]), near.value.slice(range[0], range[1]), view);
+      const { prose } = this.#information.ofSpan(text.value, to[0], to[1]);
       return [
         {
           origin,
-          relays: further === undefined ? [] : [...further.relays, near],
+          relays: [
+            ...(further === undefined ? [] : [...further.relays, near]),
+            ...(original === undefined ? [] : [original]),
+          ],
           stored: context.stored || (further?.stored ?? false),
           evidence: {
-            ...this.#closeness(text.value.slice(to[0], to[1]), near.value.slice(range[0], range[1]), view),
+            ...closeness,
+            tier: closeness.tier !== 'fuzzy' && prose < LEAST_PROSE ? 'token' : closeness.tier,
             from: further?.place ?? cite(near, range),
             to: cite(text, to),
             length: to[1] - to[0],
@@ -271,17 +305,13 @@ export class Carriage {
     const equal = left.units.length === right.units.length && left.units.every((unit, at) => unit === right.units[at]);
     if (view !== undefined || !equal) return { tier: 'fuzzy', transforms: [...(view?.transforms ?? []), 'reworded'] };
     const changes = differences({ text: sink, folded: left }, 0, { text: source, folded: right }, 0, left.units.length);
-    const { prose } = this.#information.ofSpan(sink, 0, sink.length);
-    return {
-      tier: prose < LEAST_PROSE ? 'token' : changes.length === 0 ? 'verbatim' : 'normalised',
-      transforms: changes,
-    };
+    return { tier: changes.length === 0 ? 'verbatim' : 'normalised', transforms: changes };
   }
 
   /** The first origin of most of a range of a text, if that is another text. */
   #furtherBack(text: Text, [from, to]: readonly [number, number]): (Piece & { place: Citation }) | undefined {
     const size = foldInto(`-${text.value.slice(from, to)}`, this.#buffer);
-    if (size < this.#corpus.index.minimum) return undefined;
+    if (size < 8) return undefined;
     const pieces = this.#provenance.carriedBy(text, this.#buffer.units.slice(0, size), size);
     const [longest] = [...pieces].sort((a, b) => b.to - b.from - (a.to - a.from));
     if (longest === undefined || longest.to - longest.from < 0.4 * size) return undefined;

@@ -28,7 +28,7 @@ export class Named {
       const first = this.#firstNamed(sink, wanted);
       if (first === undefined) continue;
       const { origin, relays, stored } = first;
-      if (isOwn(origin) && origin.agent === sink.agent) continue;
+      if (isOwn(origin) && origin.agent === (this.#provenance.originalOf(sink) ?? sink).agent) continue;
       const integrity = this.#startOf(origin).integrity;
       // A path of the user's own project says nothing about where the words came from.
       if (token.kind === 'path' && INTEGRITY_ORDER.indexOf(integrity) <= INTEGRITY_ORDER.indexOf('local')) continue;
@@ -61,7 +61,9 @@ export class Named {
 
   /** The text that named a token first, as far back as the chain of contexts leads. */
   #firstNamed(sink: Text, wanted: WantedToken): { origin: Text; relays: Text[]; stored: boolean } | undefined {
-    let text = sink;
+    // A child's report is traced from where the child wrote it.
+    const written = this.#provenance.originalOf(sink) ?? sink;
+    let text = written;
     let stored = false;
     const relays: Text[] = [];
     for (let depth = 0; depth < 40; depth++) {
@@ -77,6 +79,6 @@ export class Named {
       if (text !== sink) relays.unshift(text);
       text = best.text;
     }
-    return text === sink ? undefined : { origin: text, relays, stored };
+    return text === written ? undefined : { origin: text, relays, stored };
   }
 }

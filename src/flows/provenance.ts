@@ -28,6 +28,9 @@ interface Context {
 
 /** No real chain is this long; a loop in damaged records is. */
 const DEEPEST = 40;
+const MOST_OCCURRENCES = 256;
+/** Units that may be read in a case for spans below the index's minimum: a fifth of a second's work. */
+const UNITS_TO_LOOK_THROUGH = 200_000_000;
 /** A rest shorter than this is glue between two credited stretches. */
 const SHORTEST_REST = 12;
 
@@ -36,15 +39,18 @@ const SHORTEST_REST = 12;
  * then that source's own sources in its author's context, until a text has no earlier carrier.
  */
 export class Provenance {
+  #unitsToLookThrough = UNITS_TO_LOOK_THROUGH;
   readonly #known = new Map<string, readonly Piece[]>();
 
   readonly corpus: Corpus;
   readonly storage: StorageMap;
 
   readonly #case: Case;
+  readonly #byId: ReadonlyMap<number, Text>;
 
   constructor(within: Case, corpus: Corpus, storage: StorageMap) {
     this.#case = within;
+    this.#byId = new Map(within.texts.map((text) => [text.id, text]));
     this.corpus = corpus;
     this.storage = storage;
   }
@@ -53,6 +59,11 @@ export class Provenance {
   carriedBy(text: Text, units: Uint8Array, length: number, oneStep = false): readonly Piece[] {
     const context = this.contextOf(text);
     return context === undefined ? [] : this.#follow(context, units, length, oneStep ? DEEPEST : 0);
+  }
+
+  /** The text that another one is a copy of. */
+  originalOf(text: Text): Text | undefined {
+    return text.copyOf === undefined ? undefined : this.#byId.get(text.copyOf);
   }
 
   contextOf(text: Text): Context | undefined {
@@ -112,7 +123,7 @@ export class Provenance {
   }
 
   #follow(context: Context, units: Uint8Array, length: number, depth: number): Piece[] {
-    const { hits, capped } = this.corpus.query(units, length, (entry) => context.pick(entry) !== undefined);
+    const { hits, capped } = this.#hits(context, units, length);
     const pieces: Piece[] = [];
     for (const { hit, text, carriers, from, to } of this.#credited(hits, length, context)) {
       const at = hit.at + from - hit.from;
@@ -130,6 +141,18 @@ export class Provenance {
       }
     }
     return pieces;
+  }
+
+  #hits(context: Context, units: Uint8Array, length: number): { hits: readonly Hit[]; capped: boolean } {
+    const { index, entries } = this.corpus;
+    if (length >= index.minimum) return this.corpus.query(units, length, (entry) => context.pick(entry) !== undefined);
+    if (length < SHORTEST_REST || this.#unitsToLookThrough < index.size) return { hits: [], capped: false };
+    this.#unitsToLookThrough -= index.size;
+    const hits = index.occurrences(units.subarray(0, length), MOST_OCCURRENCES);
+    return {
+      hits: hits.filter((hit) => context.pick(entries[hit.source]!) !== undefined),
+      capped: hits.length === MOST_OCCURRENCES,
+    };
   }
 
   /** Longest spans first, earliest source first; what a longer span took is cut off the shorter one. */
@@ -189,7 +212,7 @@ export class Provenance {
     });
     const context = depth > DEEPEST ? undefined : this.contextOf(text);
     let pieces: Piece[];
-    if (context === undefined || to - from < this.corpus.index.minimum) pieces = [own(from, to)];
+    if (context === undefined || to - from < SHORTEST_REST) pieces = [own(from, to)];
     else {
       // A copy: the index may answer a query with another one in between.
       const units = this.corpus.index.unitsOf(source, from, to).slice();

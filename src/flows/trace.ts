@@ -94,15 +94,16 @@ function flowsInto(
         group.some((one) => one.stored),
       ),
       labels: labels(origin),
-      basis: basisOf(sink, evidence),
+      basis: basisOf(sink, origin, evidence),
       evidence: evidence.slice(0, MOST_EVIDENCE),
     };
   });
 }
 
-function basisOf(sink: Sink, evidence: readonly FlowEvidence[]): Basis {
-  if (evidence.every((one) => one.tier === 'token' || one.tier === 'context')) return 'inferred';
-  return sink.text.copyOf !== undefined && evidence.some((one) => one.tier === 'verbatim') ? 'recorded' : 'matched';
+function basisOf(sink: Sink, origin: Text, evidence: readonly FlowEvidence[]): Basis {
+  if (sink.text.copyOf !== origin.id && evidence.every((one) => one.tier === 'token' || one.tier === 'context'))
+    return 'inferred';
+  return sink.text.copyOf === origin.id ? 'recorded' : 'matched';
 }
 
 /** No words were carried, but something less trusted than the author stood in its context: coarse, and never an alarm by itself. */

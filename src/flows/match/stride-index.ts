@@ -250,6 +250,24 @@ export class StrideIndex {
     return { hits: maximal(found), capped };
   }
 
+  /** Everywhere that a short run of units stands, whole, by looking through all of them: for the few spans below the minimum. */
+  occurrences(units: Uint8Array, most: number): Hit[] {
+    const arena = Buffer.from(this.#arena.buffer, 0, this.#size);
+    const found: Hit[] = [];
+    let at = arena.indexOf(units);
+    while (at >= 0 && found.length < most) {
+      const source = this.#ownerOf(at);
+      found.push({ from: 0, to: units.length, source, at: at - this.#starts[source]! });
+      at = arena.indexOf(units, at + 1);
+    }
+    return found;
+  }
+
+  /** Units held in all. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** Units `[from, to)` of a source. */
   unitsOf(source: number, from: number, to: number): Uint8Array {
     const start = this.#starts[source]!;
