@@ -1,12 +1,15 @@
-import type { Detector } from './claim.ts';
+import { boundaryLaundering } from './boundary-laundering.ts';
 import { claimContradicted } from './claim-contradicted.ts';
+import type { Detector } from './claim.ts';
 import { falseAttribution } from './false-attribution.ts';
 import { forgedAuthority } from './forged-authority.ts';
 import { forgedControlMarkup } from './forged-control-markup.ts';
 import { forgedRoleMarker } from './forged-role-marker.ts';
 import { implausibleOutput } from './implausible-output.ts';
+import { inboundInjection } from './inbound-injection.ts';
 import { mailboxUnmatched } from './mailbox-unmatched.ts';
 import { relayedApprovalClaim } from './relayed-approval-claim.ts';
+import { relayedInjection } from './relayed-injection.ts';
 import { selfApproval } from './self-approval.ts';
 import { selfAuthoredTurn } from './self-authored-turn.ts';
 import { unattributedInput } from './unattributed-input.ts';
@@ -14,14 +17,17 @@ import { ungroundedResult } from './ungrounded-result.ts';
 
 /** Every detector, by id. An explicit list: what is not here does not run. */
 export const DETECTORS: readonly Detector[] = [
+  boundaryLaundering,
   claimContradicted,
   falseAttribution,
   forgedAuthority,
   forgedControlMarkup,
   forgedRoleMarker,
   implausibleOutput,
+  inboundInjection,
   mailboxUnmatched,
   relayedApprovalClaim,
+  relayedInjection,
   selfApproval,
   selfAuthoredTurn,
   unattributedInput,

@@ -52,6 +52,22 @@ const MESSAGE = new Set(
 );
 /** An order goes on behind them: do this and send that. */
 const JOINERS = new Set('and then or y luego und dann et puis и затем also'.split(' '));
+const RUNS_COMMAND = new Set(
+  'run execute type enter call ejecuta ejecute exécutez exécute lance lancez führe starte выполни выполните запусти запустите'.split(
+    ' ',
+  ),
+);
+const COMMANDS = new Set(
+  'curl wget npm npx pnpm yarn pip pip3 git bash sh zsh sudo docker make python python3 node chmod chown rm ssh scp rsync gh nc ncat eval source apt apt-get brew cargo go kubectl terraform aws base64 openssl powershell iwr'.split(
+    ' ',
+  ),
+);
+/** Before a verb: it is told of somebody, not ordered. */
+const TOLD_OF = new Set(
+  'to i we they it he she who which that users developers people can could would may might will did does not never cannot'.split(
+    ' ',
+  ),
+);
 const URGENT = new Set(
   'now immediately urgently urgent asap important mandatory critical jetzt sofort dringend ahora inmediatamente urgente maintenant immédiatement immediatement немедленно срочно сейчас'.split(
     ' ',
@@ -161,6 +177,15 @@ function placeOf(
     }
   }
   const before = tokens[index - 1];
+  const next = tokens[index + 1];
+  // "…, on such machines run curl …": a command behind the verb makes it an order wherever it stands, unless somebody is told to do it.
+  if (
+    RUNS_COMMAND.has(tokens[index]!.word) &&
+    next !== undefined &&
+    COMMANDS.has(next.word) &&
+    !TOLD_OF.has(before?.word ?? '')
+  )
+    return 'imperative';
   if (before !== undefined && JOINERS.has(before.word) && (inOrder || (polite && index > 1))) return 'imperative';
   // you must / the agent has to / debes … verb
   const reach = language === 'de' ? 14 : 5;
@@ -168,7 +193,10 @@ function placeOf(
     const token = tokens[back]!;
     if (token.opens && back !== index - 1 && tokens[back + 1]?.opens === true) break;
     if ((token.features & BIT.duty) !== 0) {
-      const subject = near(tokens, back, -4, BIT.you | BIT.reader) ?? near(tokens, back, 3, BIT.you | BIT.reader);
+      const subject =
+        near(tokens, back, -4, BIT.you) ??
+        near(tokens, back, -8, BIT.reader) ??
+        near(tokens, back, 3, BIT.you | BIT.reader);
       if (subject === undefined && language === 'en') continue;
       const forbidden = tokens.slice(back, index).some((other) => (other.features & BIT.negation) !== 0);
       return forbidden ? 'negated' : 'duty';
@@ -209,8 +237,13 @@ function override(tokens: readonly Token[], index: number, say: Say, language: L
   const rules =
     window.find((other) => (other.features & BIT.rules) !== 0) ?? window.find((other) => looksLikeRules(other.word));
   if (rules === undefined) return;
+  const back = tokens[index - 1];
+  const led =
+    back !== undefined &&
+    ((back.features & (BIT.lead | BIT.please | BIT.reader | BIT.duty)) !== 0 || JOINERS.has(back.word));
   const ordered =
     placeOf(tokens, index, language) ??
+    (token.opens || led ? 'imperative' : undefined) ??
     ((token.verbs === 0 && token.opens) || near(tokens, index, -3, BIT.duty | BIT.please) !== undefined
       ? 'imperative'
       : undefined);
@@ -258,10 +291,17 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
   const you = near(tokens, index, 4, BIT.you) ?? near(tokens, index, -5, BIT.you);
   const vocative = token.opens && (tokens[index + 1] === undefined || tokens[index + 1]!.opens);
   const attention = near(tokens, index, -3, BIT.lead);
-  const bound = near(tokens, index, 4, BIT.duty);
+  const bound = near(tokens, index, 7, BIT.duty);
+  const lead = tokens[index - 1]?.word;
+  const further =
+    lead === 'all' || lead === 'any' || lead === 'ai' || lead === 'the' || lead === 'every'
+      ? tokens[index - 2]?.word
+      : lead;
+  const ends = tokens[index + 1] === undefined || tokens[index + 1]!.opens;
   if (you !== undefined) say('addressee', token, you);
+  else if (ends && (further === 'to' || further === 'for') && index <= 6) say('addressee', token);
   else if (vocative) say('addressee', token);
-  else if (bound !== undefined) say('addressee', token, bound);
+  else if (bound !== undefined) say('bound', token, bound);
   else if (attention !== undefined && /^(attention|dear|hi|hello|hey|important|note)$/.test(attention.word))
     say('addressee', token, attention);
 }

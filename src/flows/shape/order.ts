@@ -28,6 +28,7 @@ const WEIGHT: Readonly<Record<string, number>> = {
   conceal: 3,
   'override-mentioned': 0.75,
   addressee: 1.5,
+  bound: 1,
   authority: 1.25,
   precondition: 1.5,
   'precondition-step': 0.5,
@@ -112,7 +113,7 @@ function strongest(cluster: readonly Judged[], text: string): ShapeHit | undefin
   );
   if (score < STRONG || telling.length === 0) return undefined;
   // Permission or authority alone, without an order that has an effect, is a statement about rights: common in manuals.
-  if (!alone && !effect && score < STRONG + 0.5) return undefined;
+  if (!alone && !effect && score < STRONG + 1) return undefined;
   const start = telling[0]!.start;
   const end = telling.at(-1)!.end;
   return make(

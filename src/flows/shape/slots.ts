@@ -11,7 +11,7 @@ const PATTERNS: readonly (readonly [SlotKind, RegExp, number])[] = [
     /(?:[$€£¥]\s?\d[\d.,]{0,14}|\b\d[\d.,]{0,14}\s?(?:USD|EUR|GBP|JPY|CNY|BTC|ETH|dollars|euros|Euro|元|円|원|руб))/g,
     0,
   ],
-  ['path', /(?<![\w/.:@-])(?:~|\.{1,2})?\/(?:[\w.@+-]{1,80}\/){0,12}[\w.@+-]{2,80}/g, 0],
+  ['path', /(?<![\w/.:@-])(?:(?:~|\.{1,2})?\/(?:[\w.@+-]{1,80}\/){0,12}|(?:[\w.@+-]{1,80}\/){1,12})[\w.@+-]{2,80}/g, 0],
   [
     'path',
     /(?<![\w/.@-])[\w@+-][\w.@+-]{0,60}\.(?:sh|py|js|ts|json|ya?ml|toml|md|txt|env|pem|key|sql|csv|html?|xml|ini|cfg|conf|log|bak|zip|tgz|gz|exe|bat|ps1|docx?|xlsx?|pdf)\b/g,

@@ -1,0 +1,180 @@
+import type { Text } from '../../case/model.ts';
+import type { Flow, FlowEvidence, FlowGraph, Tier } from '../../flows/model.ts';
+import { orderShape, type ShapeHit } from '../../flows/shape/order.ts';
+import { type Quoting, quoting } from '../../flows/shape/quoting.ts';
+
+/** An order in a sink whose words came from an outside text. */
+export interface CarriedOrder {
+  readonly hit: ShapeHit;
+  /** Characters of the sink that hold it. */
+  readonly span: readonly [start: number, end: number];
+  /** Characters of the source that it was taken from. */
+  readonly sourceSpan: readonly [start: number, end: number];
+  readonly flow: Flow;
+  readonly tier: Tier;
+  readonly transforms: readonly string[];
+  /** The author shows it as somebody else's words. */
+  readonly quoting?: Quoting;
+  /** Only values of the order came from outside; its words are the author's. */
+  readonly valuesOnly: boolean;
+}
+
+/** Texts longer than this are read for orders in their first part only. */
+const MAX_READ_CHARS = 400_000;
+/** Share of an order's telling words that have to lie in carried spans. */
+const CARRIED_SHARE = 0.6;
+/** What stands around a span in its source belongs to its sentence. */
+const MARGIN = 160;
+
+const shapes = new WeakMap<Text, readonly ShapeHit[]>();
+
+export function hitsOf(text: Text): readonly ShapeHit[] {
+  let hits = shapes.get(text);
+  if (hits === undefined) {
+    hits = orderShape(text.value.length > MAX_READ_CHARS ? text.value.slice(0, MAX_READ_CHARS) : text.value).hits;
+    shapes.set(text, hits);
+  }
+  return hits;
+}
+
+/** Characters of a citation as offsets into its text's value. */
+export function within(text: Text, evidence: FlowEvidence['to']): readonly [number, number] | undefined {
+  if (evidence.chars === undefined) return undefined;
+  const base = text.cite.chars?.[0] ?? 0;
+  return [evidence.chars[0] - base, evidence.chars[1] - base];
+}
+
+const isProof = (one: FlowEvidence): boolean => one.tier !== 'context' && one.tier !== 'token';
+
+/** Flows of outside text into a sink, proved by spans or tokens. */
+export function outsideFlows(flows: FlowGraph, sink: Text): readonly Flow[] {
+  return flows
+    .into(sink)
+    .filter(
+      (flow) => flow.labels.carried.integrity === 'outside' && flow.evidence.some((one) => one.tier !== 'context'),
+    );
+}
+
+/**
+ * Orders that a sink carries from outside: found in the sink's own text where its words lie in carried spans, or in the source where
+ * the sink holds it in another form. Strongest first.
+ */
+export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly CarriedOrder[] {
+  const found: CarriedOrder[] = [];
+  const spans = flows.flatMap((flow) =>
+    flow.evidence.flatMap((evidence) => {
+      const to = within(sink, evidence.to);
+      return to === undefined ? [] : [{ flow, evidence, to }];
+    }),
+  );
+  const proved = spans.filter(({ evidence }) => isProof(evidence));
+  const carriedSpans = proved.map(({ to }) => to);
+  for (const hit of hitsOf(sink)) {
+    if (hit.strength === 'weak') continue;
+    const share = shareIn(
+      hit.words,
+      proved.map(({ to }) => to),
+    );
+    if (share >= CARRIED_SHARE) {
+      const main = proved
+        .filter(({ to }) => to[0] < hit.end && to[1] > hit.start)
+        .sort((a, b) => overlap(b.to, hit) - overlap(a.to, hit))[0]!;
+      found.push(
+        order(
+          sink,
+          hit,
+          [Math.max(hit.start, main.to[0]), Math.max(hit.end, Math.min(main.to[1], hit.end + 200))],
+          main.flow,
+          main.evidence,
+          false,
+          carriedSpans,
+        ),
+      );
+    } else {
+      const token = spans.find(
+        ({ evidence, to }) =>
+          evidence.tier === 'token' && hit.slots.some((slot) => slot.start < to[1] && to[0] < slot.end),
+      );
+      if (token !== undefined && hit.kind !== 'markup')
+        found.push(order(sink, hit, [hit.start, hit.end], token.flow, token.evidence, true, carriedSpans));
+    }
+  }
+  // Encoded or reworded beyond reading in the sink: what the source says at the other end.
+  for (const { flow, evidence, to } of proved) {
+    if (evidence.tier === 'verbatim' || evidence.tier === 'normalised') continue;
+    if (found.some((one) => !one.valuesOnly && one.span[0] < to[1] && to[0] < one.span[1])) continue;
+    const from = within(flow.source, evidence.from);
+    if (from === undefined) continue;
+    const low = Math.max(0, from[0] - MARGIN);
+    for (const hit of orderShape(
+      readable(flow.source, evidence, low, Math.min(flow.source.value.length, from[1] + MARGIN)),
+    ).hits) {
+      if (hit.strength === 'weak') continue;
+      if (evidence.tier !== 'decoded' && shareIn(hit.words, [[from[0] - low, from[1] - low]]) < CARRIED_SHARE) continue;
+      found.push({ ...order(sink, hit, to, flow, evidence, false, carriedSpans), sourceSpan: from });
+      break;
+    }
+  }
+  return found.sort((a, b) => rank(b) - rank(a) || a.span[0] - b.span[0]);
+}
+
+/** The source's words; where the sink holds them encoded the source is plain, and the other way round the sink was read already. */
+function readable(source: Text, _evidence: FlowEvidence, start: number, end: number): string {
+  return source.value.slice(start, end);
+}
+
+/** The author shows the order; words inside carried spans do not count, as they are not the author's. */
+function shownBy(
+  sink: Text,
+  span: readonly [number, number],
+  proved: readonly (readonly [number, number])[],
+): Quoting | undefined {
+  const shown = quoting(sink.value, span);
+  const { words } = shown ?? {};
+  if (words !== undefined && proved.some(([from, to]) => words[0] >= from && words[1] <= to)) return undefined;
+  return shown;
+}
+
+function order(
+  sink: Text,
+  hit: ShapeHit,
+  span: readonly [number, number],
+  flow: Flow,
+  evidence: FlowEvidence,
+  valuesOnly: boolean,
+  proved: readonly (readonly [number, number])[],
+): CarriedOrder {
+  const shown = shownBy(sink, span, proved);
+  return {
+    hit,
+    span,
+    sourceSpan: within(flow.source, evidence.from) ?? [0, flow.source.value.length],
+    flow,
+    tier: evidence.tier,
+    transforms: evidence.transforms,
+    valuesOnly,
+    ...(shown === undefined ? {} : { quoting: shown }),
+  };
+}
+
+function rank(one: CarriedOrder): number {
+  return (one.hit.strength === 'strong' ? 4 : 2) - (one.valuesOnly ? 2 : 0) - (one.quoting === undefined ? 0 : 1);
+}
+
+function overlap(span: readonly [number, number], hit: ShapeHit): number {
+  return Math.min(span[1], hit.end) - Math.max(span[0], hit.start);
+}
+
+/** Share of word ranges that lie in one of the spans. */
+export function shareIn(
+  words: readonly (readonly [number, number])[],
+  spans: readonly (readonly [number, number])[],
+): number {
+  if (words.length === 0 || spans.length === 0) return 0;
+  const covered = words.filter(([start, end]) =>
+    spans.some(
+      ([from, to]) => start < to && from < end && Math.min(end, to) - Math.max(start, from) >= (end - start) / 2,
+    ),
+  );
+  return covered.length / words.length;
+}

@@ -1,0 +1,145 @@
+import type { AgentId, Case, Text } from '../../case/model.ts';
+import { trustOf } from '../../flows/policy/integrity.ts';
+import { isSecretPath, isSettingsPath } from '../../flows/policy/places.ts';
+import { DEFAULT_POLICY } from '../../flows/policy/policy.ts';
+import { type Confidence, SEVERITIES, type Severity, severityRank } from '../../result/finding.ts';
+import type { Cited, Claim } from '../claim.ts';
+import type { CarriedOrder } from './carried.ts';
+import { type Effectuated, effectOf, isRequested } from './outcome.ts';
+
+/** One place where outside orders reached a reader. */
+export interface Arrival {
+  readonly detector: string;
+  readonly within: Case;
+  readonly sink: Text;
+  readonly orders: readonly CarriedOrder[];
+  readonly receiver: AgentId | undefined;
+  /** Order of the event by which the receiver could read it. */
+  readonly order: number;
+  /** Severity of an order that steers its reader and was not acted on. */
+  readonly base: Severity;
+  /** "a brief", "agent X's report": subject of the message. */
+  readonly what: string;
+  readonly agents: readonly AgentId[];
+  readonly details?: readonly string[];
+}
+
+/** The one claim about an arrival, or undefined where nothing in it is worth a line. */
+export function claimOf(arrival: Arrival): Claim | undefined {
+  const { within, sink, orders, receiver } = arrival;
+  const main = orders[0];
+  if (main === undefined) return undefined;
+  const together = orders.filter(
+    (one) => one.flow.source.id === main.flow.source.id && one.valuesOnly === main.valuesOnly,
+  );
+  const read = together.map((one) => one.hit);
+  // What was found at the other end has its places in the source's text.
+  const value = main.hit.end <= sink.value.length ? sink.value : main.flow.source.value;
+  const effect = effectOf(within, receiver, value, read, arrival.order);
+  const request = isRequested(within, read, arrival.order);
+  const severity = severityOf(arrival, together, effect, request.status);
+  if (severity === undefined) return undefined;
+  const { flow } = main;
+  const details = [
+    `origin: ${trustOf(flow.source, DEFAULT_POLICY, within).reason}, line ${flow.source.cite.record.line}; ${main.tier}${main.transforms.length > 0 ? ` (${main.transforms.join(', ')})` : ''}`,
+    `shape: ${main.hit.strength} ${main.hit.kind} (${main.hit.features.join(', ') || 'values'}), ${main.hit.language}`,
+    ...(main.valuesOnly ? ['only the value that decides the order came from outside; its words are the author’s'] : []),
+    ...(main.quoting === undefined
+      ? []
+      : [
+          `shown rather than said (${main.quoting.place})${effect.actedOn === 'yes' ? ', but it was acted on: quotation is no excuse for text that was carried out' : ''}`,
+        ]),
+    ...(request.status === 'requested' ? [`a person of the session asked for this: ${request.by!.why}`] : []),
+    ...(request.status === 'delegated' || effect.delegated
+      ? ['a person handed the decision to what was read: at most low']
+      : []),
+    ...(arrival.details ?? []),
+    ...effect.details,
+  ];
+  return {
+    detector: arrival.detector,
+    message: `${arrival.what} carries an order from ${nameOf(flow.source)}${flow.relays.length > 0 ? ` over ${flow.relays.length} ${flow.relays.length === 1 ? 'relay' : 'relays'}` : ''}${consequence(effect)}`,
+    severity,
+    confidence: confidenceOf(together, flow.basis),
+    primary: { cite: citeSpan(sink, main.span), note: `the order as ${arrival.what} holds it` },
+    related: [
+      { cite: citeSpan(flow.source, main.sourceSpan), note: `first said here: ${nameOf(flow.source)}` },
+      ...flow.relays.slice(0, 4).map((relay): Cited => ({ cite: relay.cite, note: 'handed on here' })),
+      ...(request.by === undefined || severityRank(severity) > 1
+        ? []
+        : [{ cite: request.by.cite, note: request.by.why }]),
+      ...effect.related,
+    ],
+    agents: arrival.agents,
+    verdict: 'relayed',
+    actedOn: effect.actedOn,
+    flows: [...new Set(together.map((one) => one.flow))],
+    details,
+  };
+}
+
+const NETWORK_SLOTS = new Set(['url', 'email', 'host', 'account']);
+
+function severityOf(
+  arrival: Arrival,
+  orders: readonly CarriedOrder[],
+  effect: Effectuated,
+  request: string,
+): Severity | undefined {
+  const main = orders[0]!;
+  const strong = main.hit.strength === 'strong';
+  const weakTie = main.tier === 'fuzzy' || main.tier === 'token' || main.flow.basis === 'inferred';
+  let severity: Severity;
+  if (effect.actedOn === 'yes' && !(request === 'requested' && !effect.critical && !strong)) {
+    if (effect.delegated || request === 'delegated') return 'low';
+    if (main.valuesOnly) return effect.critical ? 'medium' : undefined;
+    severity = effect.critical ? 'critical' : 'high';
+  } else if (main.valuesOnly) return undefined;
+  else if (main.quoting !== undefined) return strong ? 'info' : undefined;
+  else if (strong) severity = arrival.base;
+  else {
+    if (request === 'requested' || request === 'delegated') return undefined;
+    const decides = orders.some((one) =>
+      one.hit.slots.some(
+        (slot) =>
+          NETWORK_SLOTS.has(slot.kind) ||
+          (slot.kind === 'path' && (isSettingsPath(slot.value) || isSecretPath(slot.value))) ||
+          (slot.kind === 'command' && /\s/.test(slot.value)),
+      ),
+    );
+    if (!decides) return undefined;
+    severity = arrival.base;
+  }
+  return weakTie ? capped(severity, 'medium') : severity;
+}
+
+function capped(severity: Severity, limit: Severity): Severity {
+  return SEVERITIES[Math.min(severityRank(severity), severityRank(limit))]!;
+}
+
+function confidenceOf(orders: readonly CarriedOrder[], basis: string): Confidence {
+  const { tier, hit, valuesOnly } = orders[0]!;
+  if (valuesOnly || tier === 'token' || basis === 'inferred') return 'low';
+  if (tier === 'fuzzy' || hit.strength !== 'strong') return 'medium';
+  return 'high';
+}
+
+function consequence(effect: Effectuated): string {
+  if (effect.actedOn === 'yes')
+    return effect.critical ? ', and the reader did it though nobody had asked for it' : ', and the reader did it';
+  return effect.actedOn === 'partly' ? ', and the reader did a harmless part of it' : '';
+}
+
+export function nameOf(text: Text): string {
+  const { tool, channel, path } = text.origin;
+  if (tool !== undefined) return `the output of ${tool}`;
+  return path === undefined ? `${channel} text` : path;
+}
+
+/** A citation of some characters of a text. */
+export function citeSpan(text: Text, [start, end]: readonly [number, number]): Cited['cite'] {
+  const base = text.cite.chars?.[0] ?? 0;
+  const limit = text.cite.chars?.[1] ?? base + text.value.length;
+  const from = Math.min(base + start, limit);
+  return { ...text.cite, chars: [from, Math.max(from, Math.min(base + end, limit))] };
+}

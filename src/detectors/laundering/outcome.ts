@@ -1,0 +1,89 @@
+import type { AgentId, Case } from '../../case/model.ts';
+import { ordersIn } from '../../flows/acted/judge.ts';
+import type { Request } from '../../flows/effects/model.ts';
+import { obeyedBy } from '../../flows/effects/obey.ts';
+import { isWished } from '../../flows/effects/request.ts';
+import { verbBit } from '../../flows/shape/lookup.ts';
+import type { ShapeHit } from '../../flows/shape/order.ts';
+import type { ActedOn } from '../../result/finding.ts';
+import type { Cited } from '../claim.ts';
+import { citeOf, outcomeOf } from '../forgery/obedience.ts';
+
+/** What became of orders that reached an agent. */
+export interface Effectuated {
+  readonly actedOn: ActedOn;
+  /** An act of a critical kind that no person had asked for. */
+  readonly critical: boolean;
+  /** Every act was handed over by a person: "do what the ticket says". */
+  readonly delegated: boolean;
+  readonly related: readonly Cited[];
+  readonly details: readonly string[];
+}
+
+/** Orders of a text span judged by what their receiver did afterwards: by the words of the order and by the effects of its calls. */
+export function effectOf(
+  within: Case,
+  receiver: AgentId | undefined,
+  value: string,
+  hits: readonly ShapeHit[],
+  arrival: number,
+): Effectuated {
+  if (receiver === undefined) {
+    return {
+      actedOn: 'unknown',
+      critical: false,
+      delegated: false,
+      related: [],
+      details: ['acted on: unknown, no record shows who received it'],
+    };
+  }
+  const orders = hits.flatMap((hit) => ordersIn(value, hit.start, Math.min(value.length, hit.end)));
+  const told = outcomeOf(within, receiver, orders, arrival);
+  const obeyed = obeyedBy(within, receiver, value, hits, arrival);
+  const fresh = obeyed.filter((one) => one.request.status !== 'delegated');
+  const judged = told.judgement.actedOn;
+  if (obeyed.length === 0) {
+    const delegated = judged !== 'no' && isRequested(within, hits, arrival).status === 'delegated';
+    return {
+      actedOn: judged,
+      critical: judged === 'yes' && told.judgement.critical && !delegated,
+      delegated,
+      related: told.related,
+      details: told.details,
+    };
+  }
+  const unasked = obeyed.filter((one) => one.request.status === 'unrequested' || one.request.status === 'unknown');
+  const critical =
+    unasked.some((one) => one.effect.critical !== undefined) || (judged === 'yes' && told.judgement.critical);
+  const related = obeyed.slice(0, 6).flatMap((one): Cited[] => {
+    const cite = citeOf(one.effect.call);
+    const note = `afterwards: ${one.effect.summary.slice(0, 120)} ${one.why}`;
+    const asked = one.request.by === undefined ? [] : [{ cite: one.request.by.cite, note: one.request.by.why }];
+    return cite === undefined ? asked : [{ cite, note }, ...asked];
+  });
+  const seen = new Set(related.map((one) => JSON.stringify(one.cite)));
+  return {
+    actedOn: 'yes',
+    critical: critical && fresh.length > 0,
+    delegated: fresh.length === 0,
+    related: [...related, ...told.related.filter((one) => !seen.has(JSON.stringify(one.cite)))],
+    details: [
+      `acted on: yes; ${unasked.length > 0 ? `${[...new Set(unasked.map((one) => one.effect.kind))].join(', ')} that no person of the session asked for` : 'each act is of a kind that a person asked for or handed over'}`,
+    ],
+  };
+}
+
+/** Whether persons asked for what the orders want: by kind of effect, by value, or by delegation. */
+export function isRequested(within: Case, hits: readonly ShapeHit[], before: number): Request {
+  const mask = hits
+    .flatMap((hit) => hit.verbs)
+    .filter((verb) => verb !== 'do' && verb !== 'tell' && verb !== 'stop' && verb !== 'read');
+  return isWished(
+    within,
+    before,
+    mask.reduce((bits, verb) => bits | verbBit(verb), 0),
+    hits.flatMap((hit) =>
+      hit.slots.filter((slot) => slot.kind !== 'name' && slot.kind !== 'path').map((slot) => slot.value),
+    ),
+  );
+}

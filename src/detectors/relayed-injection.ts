@@ -1,0 +1,58 @@
+import type { Case, Text } from '../case/model.ts';
+import type { Investigation } from '../flows/model.ts';
+import type { Claim, Detector } from './claim.ts';
+import { carriedOrders, outsideFlows } from './laundering/carried.ts';
+import { claimOf } from './laundering/claim.ts';
+
+const id = 'relayed-injection';
+
+export const relayedInjection: Detector = {
+  id,
+  title: 'Relayed injection',
+  group: 'laundering',
+  description:
+    'A child’s report or message hands its reader an order that came from a page, a tool or another outside text: the reader’s own transcript shows no outside source.',
+  *detect({ case: within, flows }: Investigation): Iterable<Claim> {
+    const told = new Set<string>();
+    for (const { text, child, receiver, order } of reportsUp(within)) {
+      const orders = carriedOrders(text, outsideFlows(flows, text));
+      const claim = claimOf({
+        detector: id,
+        within,
+        sink: text,
+        orders,
+        receiver,
+        order,
+        base: 'medium',
+        what:
+          child === undefined
+            ? 'a child’s report'
+            : `the report of agent ${within.agents.get(child)?.type ?? ''} (${child.slice(0, 12)})`,
+        agents: child === undefined ? [receiver] : [child, receiver],
+        details: receiver === within.agents.root ? [] : ['the reader is itself a child: the order goes on up the tree'],
+      });
+      if (claim === undefined) continue;
+      // The same report may be delivered twice (result and notice).
+      const key = `${child} ${receiver} ${orders[0]!.flow.source.id} ${text.value.slice(orders[0]!.span[0], orders[0]!.span[1])}`;
+      if (told.has(key)) continue;
+      told.add(key);
+      yield claim;
+    }
+  },
+};
+
+function* reportsUp(
+  within: Case,
+): Iterable<{ text: Text; child: string | undefined; receiver: string; order: number }> {
+  for (const event of within.timeline) {
+    const isMessage = event.kind === 'message' && event.direction === 'received';
+    if (event.kind !== 'return' && !isMessage) continue;
+    for (const text of event.texts) {
+      const author = text.origin.by;
+      if (author.kind !== 'agent' || author.agent === event.agent) continue;
+      // A message down the tree is a brief, not a report.
+      if (isMessage && within.agents.get(event.agent)?.parent === author.agent) continue;
+      yield { text, child: author.agent, receiver: event.agent, order: event.order };
+    }
+  }
+}

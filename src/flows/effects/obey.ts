@@ -1,0 +1,136 @@
+import type { AgentId, Case } from '../../case/model.ts';
+import { eventsAfter } from '../acted/actions.ts';
+import type { ShapeHit, Slot, VerbClass } from '../shape/model.ts';
+import { effectsOf } from './effects.ts';
+import { type Effect, type Request, VERBS_OF } from './model.ts';
+import { humanTexts, requestOf } from './request.ts';
+
+/** A call that does what an order said. */
+export interface Obeyed {
+  readonly effect: Effect;
+  readonly why: string;
+  readonly request: Request;
+}
+
+/** Calls behind this many events of the receiver are no longer put down to the order. */
+const HORIZON = 120;
+const SPECIFIC = new Set(['url', 'email', 'host', 'account', 'command', 'path']);
+
+/**
+ * Calls of `receiver` after a place of the timeline that match one of the orders: the same kind of effect and a value that the order
+ * names, or a value so specific that it speaks for itself. Values that a person had named before prove nothing.
+ */
+export function obeyedBy(
+  within: Case,
+  receiver: AgentId,
+  value: string,
+  hits: readonly ShapeHit[],
+  after: number,
+): readonly Obeyed[] {
+  const known = humanTexts(within)
+    .filter(({ order }) => order <= after)
+    .map(({ text }) => text.value.toLowerCase());
+  const isNew = (one: string): boolean => !known.some((text) => text.includes(one.toLowerCase()));
+  const slots = hits.flatMap((hit) => hit.slots).filter((slot) => slot.value.length >= 2 && isNew(slot.value));
+  const quoted = hits
+    .flatMap((hit) => quotedIn(value.slice(hit.start, Math.min(value.length, hit.end + 200))))
+    .filter(isNew);
+  const verbs = new Set(hits.flatMap((hit) => hit.verbs));
+  const words = new Set(hits.flatMap((hit) => contentWords(value.slice(hit.start, hit.end))).filter(isNew));
+  const before = callsBefore(within, receiver, after);
+  const found: Obeyed[] = [];
+  for (const event of eventsAfter(within, receiver, after).slice(0, HORIZON)) {
+    if (event.kind !== 'tool-call' || wasDenied(within, event.result)) continue;
+    for (const effect of effectsOf(event)) {
+      const why = matches(effect, verbs, slots, quoted, words);
+      if (why === undefined || before.has(keyOf(effect))) continue;
+      found.push({ effect, why, request: requestOf(effect, within) });
+      break;
+    }
+  }
+  return found;
+}
+
+function matches(
+  effect: Effect,
+  verbs: ReadonlySet<VerbClass>,
+  slots: readonly Slot[],
+  quoted: readonly string[],
+  words: ReadonlySet<string>,
+): string | undefined {
+  const input = JSON.stringify(effect.call.input).toLowerCase();
+  const fits = VERBS_OF[effect.kind].some((verb) => verbs.has(verb)) || (verbs.has('do') && effect.kind !== 'read');
+  const tool = effect.call.toolName.toLowerCase().split('__').at(-1)!;
+  for (const slot of slots) {
+    const shared = sharedValue(slot, input);
+    if (shared === undefined) {
+      if ((slot.kind === 'tool' || slot.kind === 'command') && slot.value.toLowerCase() === tool)
+        return `calls ${effect.call.toolName}, which the order names`;
+      continue;
+    }
+    // A path that is only looked at is no obedience unless looking was the order.
+    if (effect.kind === 'read' && !verbs.has('read') && !verbs.has('fetch')) continue;
+    if (fits || (SPECIFIC.has(slot.kind) && slot.kind !== 'path'))
+      return `uses ${JSON.stringify(shared)}, which the order names`;
+  }
+  if (!fits || effect.kind === 'read' || effect.kind === 'write-inside') return undefined;
+  for (const one of quoted)
+    if (effect.values.some((value) => value.toLowerCase() === one.toLowerCase()))
+      return `uses ${JSON.stringify(one)}, which the order names`;
+  const shared = [...words].filter((word) => input.includes(word));
+  return shared.length >= 2 ? `repeats words of the order: ${shared.slice(0, 4).join(', ')}` : undefined;
+}
+
+function sharedValue(slot: Slot, input: string): string | undefined {
+  const wanted = JSON.stringify(slot.value.toLowerCase()).slice(1, -1);
+  if (wanted.length >= 3 && input.includes(wanted)) return slot.value;
+  if (slot.kind === 'url' || slot.kind === 'host') {
+    const host = wanted.replace(/^[a-z][a-z0-9+.-]*:\/\//, '').split(/[/:?#]/)[0]!;
+    return host.length >= 4 && input.includes(host) ? host : undefined;
+  }
+  if (slot.kind === 'account') {
+    const folded = wanted.replace(/\s/g, '');
+    return folded.length >= 8 && input.replace(/\s/g, '').includes(folded) ? slot.value : undefined;
+  }
+  if (slot.kind === 'command' && /\s/.test(wanted)) {
+    const parts = wanted.split(/\s+/).filter((part) => part.length > 2);
+    return parts.length >= 2 && parts.filter((part) => input.includes(part)).length >= Math.ceil(parts.length * 0.6)
+      ? slot.value
+      : undefined;
+  }
+  return undefined;
+}
+
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(/["'“‘「]([^"'”’」\n]{1,80})["'”’」]/g)].map((match) => match[1]!);
+}
+
+const STOP = new Set(
+  'about above after again all also and any are because been before being below between both but can did does doing down during each few following for from further had has have having here how into its itself just more most must need not now off once only other our out over own please same should some such than that the their them then there these they this those through too under until very was were what when where which while who whom why will with would you your yours make sure task tasks user message important order'.split(
+    ' ',
+  ),
+);
+
+function contentWords(text: string): string[] {
+  return [...new Set((text.toLowerCase().match(/[\p{L}\p{N}_.@-]{5,}/gu) ?? []).filter((word) => !STOP.has(word)))];
+}
+
+function callsBefore(within: Case, receiver: AgentId, after: number): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const event of within.eventsOf(receiver)) {
+    if (event.order > after) break;
+    if (event.kind === 'tool-call') keys.add(`${event.toolName} ${JSON.stringify(event.input)}`);
+  }
+  return keys;
+}
+
+function keyOf(effect: Effect): string {
+  return `${effect.call.toolName} ${JSON.stringify(effect.call.input)}`;
+}
+
+function wasDenied(within: Case, resultId: string | undefined): boolean {
+  const result = resultId === undefined ? undefined : within.event(resultId);
+  return (
+    result?.kind === 'tool-result' && (result.denialKind !== undefined || result.permission?.decision === 'reject')
+  );
+}

@@ -1,0 +1,229 @@
+import type { Case, Text } from '../../case/model.ts';
+import { isHuman } from '../acted/judge.ts';
+import { BIT, fold, RUNS, verbBit, WORDS } from '../shape/lookup.ts';
+import { orderShape } from '../shape/order.ts';
+import { type Effect, type EffectKind, type Request, VERBS_OF } from './model.ts';
+
+/** A value shorter than this names nothing: too many texts hold it by chance. */
+const SHORTEST_VALUE = 4;
+/** Longer texts of a person are pasted material; only their first part speaks for the person. */
+const MAX_WISH_CHARS = 50_000;
+
+/** What a person's text asks for, read once: kinds by the words for them, and the text itself for the values it names. */
+interface Wish {
+  readonly text: Text;
+  readonly lower: string;
+  /** Bits of verb classes that are wished, and those that are forbidden. */
+  readonly verbs: number;
+  readonly forbidden: number;
+  /** The person hands the decision to something that is to be read. */
+  readonly delegates: boolean;
+  readonly verbAt: readonly [verbs: number, start: number, end: number][];
+}
+
+const wishes = new WeakMap<Text, Wish>();
+const humans = new WeakMap<Case, readonly { readonly text: Text; readonly order: number }[]>();
+
+/** Texts that a person wrote, in order of the timeline. */
+export function humanTexts(within: Case): readonly { readonly text: Text; readonly order: number }[] {
+  let list = humans.get(within);
+  if (list === undefined) {
+    const seen = new Set<number>();
+    const found: { text: Text; order: number }[] = [];
+    for (const event of within.timeline) {
+      for (const text of event.texts) {
+        if (!isHuman(text) || seen.has(text.id)) continue;
+        seen.add(text.id);
+        found.push({ text, order: event.order });
+      }
+    }
+    list = found;
+    humans.set(within, list);
+  }
+  return list;
+}
+
+/**
+ * Whether a person of the session asked for an effect before it happened: by naming a value that decides it, by words for its kind,
+ * or by handing the decision to what was read ("do what the ticket says"). `unknown` where no person's text is recorded.
+ */
+export function requestOf(effect: Effect, within: Case, asked: readonly EffectKind[] = [effect.kind]): Request {
+  const before = humanTexts(within).filter(({ order }) => order <= effect.call.order);
+  if (before.length === 0) return { status: 'unknown' };
+  const verbs = asked.flatMap((kind) => VERBS_OF[kind]).reduce((mask, verb) => mask | verbBit(verb), 0);
+  let delegated: Request | undefined;
+  for (const { text } of before) {
+    const wish = wishOf(text);
+    const value = effect.values.find((one) => names(wish.lower, one));
+    if (value !== undefined && !(wish.forbidden & verbs)) {
+      const at = wish.lower.indexOf(value.toLowerCase());
+      return {
+        status: 'requested',
+        byValue: true,
+        by: { text, cite: cited(text, at, at + value.length), why: 'a person named it' },
+      };
+    }
+    const kind = wish.verbAt.find(([mask]) => (mask & verbs) !== 0);
+    if (kind !== undefined) {
+      return {
+        status: 'requested',
+        by: { text, cite: cited(text, kind[1], kind[2]), why: 'a person asked for this kind of effect' },
+      };
+    }
+    if (wish.delegates) {
+      delegated ??= {
+        status: 'delegated',
+        by: { text, cite: text.cite, why: 'a person handed the decision to what was read' },
+      };
+    }
+  }
+  return delegated ?? { status: 'unrequested' };
+}
+
+/** Whether any person's text before a place of the timeline asks for one of these verb classes, or names one of the values. */
+export function isWished(within: Case, before: number, verbMask: number, values: readonly string[]): Request {
+  const list = humanTexts(within).filter(({ order }) => order <= before);
+  if (list.length === 0) return { status: 'unknown' };
+  let delegated: Request | undefined;
+  for (const { text } of list) {
+    const wish = wishOf(text);
+    const value = values.find((one) => names(wish.lower, one));
+    if (value !== undefined) {
+      const at = wish.lower.indexOf(value.toLowerCase());
+      return {
+        status: 'requested',
+        byValue: true,
+        by: { text, cite: cited(text, at, at + value.length), why: 'a person named it' },
+      };
+    }
+    const kind = wish.verbAt.find(([mask]) => (mask & verbMask) !== 0);
+    if (kind !== undefined)
+      return {
+        status: 'requested',
+        by: { text, cite: cited(text, kind[1], kind[2]), why: 'a person asked for this kind of effect' },
+      };
+    if (wish.delegates)
+      delegated ??= {
+        status: 'delegated',
+        by: { text, cite: text.cite, why: 'a person handed the decision to what was read' },
+      };
+  }
+  return delegated ?? { status: 'unrequested' };
+}
+
+function names(lower: string, value: string): boolean {
+  const wanted = value.trim().toLowerCase();
+  return (
+    wanted.length >= SHORTEST_VALUE && wanted.length <= 300 && !COMMON_VALUES.has(wanted) && lower.includes(wanted)
+  );
+}
+
+const COMMON_VALUES = new Set(
+  'true false null none main master test tests code file files content text name user users data json http https'.split(
+    ' ',
+  ),
+);
+
+function cited(text: Text, start: number, end: number): Text['cite'] {
+  const base = text.cite.chars?.[0] ?? 0;
+  return { ...text.cite, chars: [base + start, base + end] };
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu;
+const EFFECT_MASK = Object.values(VERBS_OF)
+  .flat()
+  .reduce((mask, verb) => mask | verbBit(verb), 0);
+
+const LOOSE_MASK = (['send', 'publish', 'pay', 'delete', 'grant'] as const).reduce(
+  (mask, verb) => mask | verbBit(verb),
+  0,
+);
+
+/** English words of a wish that are no imperative form: nouns and participles of the same acts. */
+const MORE: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      ['send', 'sends sending sent emailed emailing message forwarding reply replying invitation notification'],
+      [
+        'publish',
+        'published publishing posting posted pushing pushed release deployment deploying deployed upload uploading merging comment',
+      ],
+      ['pay', 'payment payments paying transferring booking reservation reserve purchase bill invoice refund'],
+      ['delete', 'deleting deleted removing removal cleanup clean tidy cancellation'],
+      [
+        'write',
+        'writing written creating updating saving adding editing changing fixing renaming fix implement refactor migrate improve appointment event reschedule',
+      ],
+      ['execute', 'running executing installing launching starting building install'],
+      ['grant', 'granting approving allowing permission permissions access'],
+      ['fetch', 'fetching downloading visiting browsing look web website url link page research'],
+      ['read', 'reading searching listing finding looking summary overview explain tell what which who how'],
+    ] as const
+  ).flatMap(([verb, words]) => words.split(' ').map((word) => [word, verbBit(verb)] as const)),
+);
+
+function wishOf(text: Text): Wish {
+  let wish = wishes.get(text);
+  if (wish === undefined) {
+    wish = readWish(text);
+    wishes.set(text, wish);
+  }
+  return wish;
+}
+
+function readWish(text: Text): Wish {
+  const value = text.value.slice(0, MAX_WISH_CHARS);
+  const verbAt: [number, number, number][] = [];
+  let forbidden = 0;
+  const lastWords: { features: number; word: string }[] = [];
+  for (const match of value.matchAll(WORD)) {
+    const word = fold(match[0]);
+    const entries = WORDS.get(word) ?? [];
+    let verbs = MORE.get(word) ?? 0;
+    let features = 0;
+    for (const entry of entries) {
+      verbs |= entry.verbs;
+      features |= entry.features;
+    }
+    // Words like "build", "use" or "update" are nouns of any prompt: they count where they are ordered.
+    verbs = ((verbs & LOOSE_MASK) | (MORE.get(word) ?? 0)) & EFFECT_MASK;
+    if (verbs !== 0) {
+      if (lastWords.slice(-3).some((one) => (one.features & BIT.negation) !== 0 && (one.features & BIT.common) === 0))
+        forbidden |= verbs;
+      else verbAt.push([verbs, match.index, match.index + match[0].length]);
+    }
+    lastWords.push({ features, word });
+    if (lastWords.length > 3) lastWords.shift();
+  }
+  for (const hit of orderShape(value).hits) {
+    const verbs = hit.verbs.reduce((mask, verb) => mask | verbBit(verb), 0) & EFFECT_MASK;
+    if (verbs !== 0) verbAt.push([verbs, hit.start, hit.end]);
+  }
+  for (const table of RUNS) {
+    for (const match of value.matchAll(table.pattern)) {
+      const verbs = (table.entries.get(match[0].toLowerCase())?.verbs ?? 0) & EFFECT_MASK;
+      if (verbs !== 0) verbAt.push([verbs, match.index, match.index + match[0].length]);
+    }
+  }
+  return {
+    text,
+    lower: value.toLowerCase(),
+    verbs: verbAt.reduce((mask, [verbs]) => mask | verbs, 0),
+    forbidden,
+    delegates: DELEGATES.some((pattern) => pattern.test(value)),
+    verbAt,
+  };
+}
+
+/** Ways to say: what is written there decides. */
+const DELEGATES: readonly RegExp[] = [
+  /\b(?:do|follow|perform|complete|handle|implement|execute|carry out|act on|apply|address|resolve|work through|process|take care of|finish)\b[^.!?\n]{0,60}\b(?:tickets?|issues?|instructions?|steps?|tasks?|to-?dos?|lists?|e?-?mails?|messages?|docs?|documents?|pages?|readme|notes?|requests?|checklists?|runbook|playbook|guide|comments?|actions?)\b/i,
+  /\b(?:do|follow|exactly|whatever|as)\b[^.!?\n]{0,40}\b(?:it|they|he|she|that|which|page|mail|ticket|file|message|document|email)\b[^.!?\n]{0,20}\b(?:says?|asks?|tells?|describes?|instructs?|wants?|requires?|suggests?)\b/i,
+  /(?:sigue|haz|realiza|completa)[^.!?\n]{0,50}(?:instrucciones|pasos|tareas|correo|documento)/i,
+  /(?:befolge|mach|erledige|führe)[^.!?\n]{0,50}(?:anweisungen|schritte|aufgaben|mail|dokument|ticket)/i,
+  /(?:suis|fais|effectue|réalise)[^.!?\n]{0,50}(?:instructions|étapes|tâches|mail|document|ticket)/i,
+  /(?:следуй|сделай|выполни)[^.!?\n]{0,50}(?:инструкци|шаг|задач|письм|документ)/i,
+  /(?:指示|手順|タスク|内容)(?:に従|どおり|通り|の通り)/,
+  /(?:按照|根据|照着)[^。！？\n]{0,30}(?:指示|步骤|任务|说明|要求|邮件|文档)/,
+  /(?:지시|단계|작업|내용)[^.!?\n]{0,10}(?:따라|대로)/,
+];
