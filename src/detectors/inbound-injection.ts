@@ -58,11 +58,11 @@ function placeOf(text: Text, flows: FlowGraph): Place | undefined {
 
 function claimOf(within: Case, text: Text, place: Place): Claim | undefined {
   // What stands inside control markup is told by forged-control-markup.
-  const blocks = hitsOf(text).some((hit) => hit.kind === 'markup') ? markupBlocks(text.value) : [];
+  const blocks = place !== 'event' && hitsOf(text).some((hit) => hit.kind === 'markup') ? markupBlocks(text.value) : [];
   const hits = hitsOf(text).filter(
     (hit) =>
       hit.kind !== 'markup' &&
-      hit.strength !== 'weak' &&
+      (hit.strength !== 'weak' || (place === 'event' && hit.verbs.includes('stop'))) &&
       !blocks.some((block) => hit.start < block.end && block.start < hit.end),
   );
   if (hits.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import { boundaryLaundering } from './boundary-laundering.ts';
+import { briefMutated } from './brief-mutated.ts';
 import { claimContradicted } from './claim-contradicted.ts';
 import type { Detector } from './claim.ts';
 import { falseAttribution } from './false-attribution.ts';
@@ -10,14 +11,19 @@ import { inboundInjection } from './inbound-injection.ts';
 import { mailboxUnmatched } from './mailbox-unmatched.ts';
 import { relayedApprovalClaim } from './relayed-approval-claim.ts';
 import { relayedInjection } from './relayed-injection.ts';
+import { secretInBrief } from './secret-in-brief.ts';
 import { selfApproval } from './self-approval.ts';
 import { selfAuthoredTurn } from './self-authored-turn.ts';
+import { storageLaundering } from './storage-laundering.ts';
+import { taintedEgress } from './tainted-egress.ts';
 import { unattributedInput } from './unattributed-input.ts';
 import { ungroundedResult } from './ungrounded-result.ts';
+import { unsupportedMemory } from './unsupported-memory.ts';
 
 /** Every detector, by id. An explicit list: what is not here does not run. */
 export const DETECTORS: readonly Detector[] = [
   boundaryLaundering,
+  briefMutated,
   claimContradicted,
   falseAttribution,
   forgedAuthority,
@@ -28,8 +34,12 @@ export const DETECTORS: readonly Detector[] = [
   mailboxUnmatched,
   relayedApprovalClaim,
   relayedInjection,
+  secretInBrief,
   selfApproval,
   selfAuthoredTurn,
+  storageLaundering,
+  taintedEgress,
   unattributedInput,
   ungroundedResult,
+  unsupportedMemory,
 ];

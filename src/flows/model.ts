@@ -1,5 +1,6 @@
 import type { AgentId, Basis, Case, EventId, Text, TimelineEvent } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
+import type { TrustPolicy } from './policy/policy.ts';
 
 /** What we conclude about where text went. Plain data; nothing here reads or alarms. */
 
@@ -87,6 +88,8 @@ export interface FlowGraph {
 export interface Investigation {
   readonly case: Case;
   readonly flows: FlowGraph;
+  /** The policy that the flows were traced with; the default one where it is left out. */
+  readonly policy?: TrustPolicy;
 }
 
 export type EventLookup = (id: EventId) => TimelineEvent | undefined;

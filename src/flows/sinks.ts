@@ -69,6 +69,9 @@ export function sinksOf(within: Case): Sink[] {
         else if (channel === 'injected' || channel === 'memory') add(text, event, 'injected', event.agent);
         else if (text.copyOf !== undefined)
           add(text, event, event.kind === 'prompt' && event.isBrief ? 'spawn' : 'message', event.agent);
+        // A brief that is not what the parent wrote: something between them put words in.
+        else if (event.kind === 'prompt' && event.isBrief && channel === 'model')
+          add(text, event, 'spawn', event.agent);
       }
     }
   }

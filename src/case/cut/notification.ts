@@ -52,7 +52,13 @@ export function readNotification(text: string): Notification | undefined {
   else {
     pieces.push(piece(0, summary.start, 'host', 'frame'));
     pieces.push(piece(summary.start, summary.end, 'host', 'summary'));
-    pieces.push(piece(summary.end, start, 'host', 'frame'));
+    // What a watched command printed: the tool's words inside the host's frame.
+    const event = open >= 0 ? undefined : member(head, 'event', summary.end, true);
+    pieces.push(piece(summary.end, event?.start ?? start, 'host', 'frame'));
+    if (event !== undefined) {
+      pieces.push(piece(event.start, event.end, 'tool', 'event'));
+      pieces.push(piece(event.end, start, 'host', 'frame'));
+    }
   }
   if (open >= 0) {
     const words = afterNotes(text, start, end);
@@ -79,10 +85,15 @@ export function readNotification(text: string): Notification | undefined {
 }
 
 /** First member of that name; the free text of `summary` runs to its last closing tag in the head. */
-function member(head: string, name: string, from: number): { start: number; end: number } | undefined {
+function member(
+  head: string,
+  name: string,
+  from: number,
+  last = name === 'summary',
+): { start: number; end: number } | undefined {
   const open = head.indexOf(`<${name}>`, from);
   if (open < 0) return undefined;
   const start = open + name.length + 2;
-  const close = name === 'summary' ? head.lastIndexOf(`</${name}>`) : head.indexOf(`</${name}>`, start);
+  const close = last ? head.lastIndexOf(`</${name}>`) : head.indexOf(`</${name}>`, start);
   return close < start ? undefined : { start, end: close };
 }

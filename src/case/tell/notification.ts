@@ -19,7 +19,7 @@ export function tellNotification(telling: Telling, spot: Spot, shown = true): vo
     ...(record.type === 'queue-operation' ? { operation: record.operation } : {}),
     ...(record.type === 'attachment' ? { attachment: record.attachment } : {}),
   });
-  const voices = optionalMembers({ child, toolUseId: notice?.toolUseId });
+  const voices = optionalMembers({ child, toolUseId: notice?.toolUseId, tool: call?.name });
   telling.drafts.cut(
     draft,
     spot.span ?? record.span,

@@ -92,8 +92,10 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
       );
     } else {
       const token = spans.find(
-        ({ evidence, to }) =>
-          evidence.tier === 'token' && hit.slots.some((slot) => slot.start < to[1] && to[0] < slot.end),
+        ({ flow, evidence, to }) =>
+          evidence.tier === 'token' &&
+          hit.slots.some((slot) => slot.start < to[1] && to[0] < slot.end) &&
+          orderedThere(flow.source, evidence, hit),
       );
       if (token !== undefined && hit.kind !== 'markup')
         found.push(order(sink, hit, [hit.start, hit.end], token.flow, token.evidence, true, carriedSpans));
@@ -116,6 +118,18 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
     }
   }
   return found.sort((a, b) => rank(b) - rank(a) || a.span[0] - b.span[0]);
+}
+
+/** The source orders the same kind of act with this value: the order was reworded, what decides it was kept. */
+function orderedThere(source: Text, evidence: FlowEvidence, hit: ShapeHit): boolean {
+  const from = within(source, evidence.from);
+  if (from === undefined) return false;
+  return hitsOf(source).some(
+    (other) =>
+      other.strength !== 'weak' &&
+      other.slots.some((slot) => slot.start < from[1] && from[0] < slot.end) &&
+      (other.verbs.some((verb) => hit.verbs.includes(verb)) || other.strength === 'strong'),
+  );
 }
 
 /** The source's words; where the sink holds them encoded the source is plain, and the other way round the sink was read already. */

@@ -2,6 +2,8 @@ import type { AgentId, Case, Text } from '../../case/model.ts';
 import { trustOf } from '../../flows/policy/integrity.ts';
 import { isSecretPath, isSettingsPath } from '../../flows/policy/places.ts';
 import { DEFAULT_POLICY } from '../../flows/policy/policy.ts';
+import type { ShapeHit, Slot } from '../../flows/shape/order.ts';
+import { slotsIn } from '../../flows/shape/slots.ts';
 import { type Confidence, SEVERITIES, type Severity, severityRank } from '../../result/finding.ts';
 import type { Cited, Claim } from '../claim.ts';
 import type { CarriedOrder } from './carried.ts';
@@ -88,29 +90,47 @@ function severityOf(
 ): Severity | undefined {
   const main = orders[0]!;
   const strong = main.hit.strength === 'strong';
+  const acted = effect.actedOn === 'yes' && (strong || effect.critical || request !== 'requested');
+  const severity = acted
+    ? whenActedOn(main, effect, request)
+    : request === 'requested' && main.valuesOnly
+      ? undefined
+      : whenLeftAlone(arrival, orders, request);
   const weakTie = main.tier === 'fuzzy' || main.tier === 'token' || main.flow.basis === 'inferred';
-  let severity: Severity;
-  if (effect.actedOn === 'yes' && !(request === 'requested' && !effect.critical && !strong)) {
-    if (effect.delegated || request === 'delegated') return 'low';
-    if (main.valuesOnly) return effect.critical ? 'medium' : undefined;
-    severity = effect.critical ? 'critical' : 'high';
-  } else if (main.valuesOnly) return undefined;
-  else if (main.quoting !== undefined) return strong ? 'info' : undefined;
-  else if (strong) severity = arrival.base;
-  else {
-    if (request === 'requested' || request === 'delegated') return undefined;
-    const decides = orders.some((one) =>
-      one.hit.slots.some(
-        (slot) =>
-          NETWORK_SLOTS.has(slot.kind) ||
-          (slot.kind === 'path' && (isSettingsPath(slot.value) || isSecretPath(slot.value))) ||
-          (slot.kind === 'command' && /\s/.test(slot.value)),
-      ),
+  return severity !== undefined && weakTie ? capped(severity, 'medium') : severity;
+}
+
+function whenActedOn(main: CarriedOrder, effect: Effectuated, request: string): Severity | undefined {
+  if (effect.delegated || request === 'delegated') return 'low';
+  if (main.valuesOnly) return effect.critical ? 'medium' : undefined;
+  return effect.critical ? 'critical' : 'high';
+}
+
+function whenLeftAlone(arrival: Arrival, orders: readonly CarriedOrder[], request: string): Severity | undefined {
+  const main = orders[0]!;
+  const strong = main.hit.strength === 'strong';
+  const asked = request === 'requested' || request === 'delegated';
+  if (main.valuesOnly) return strong && main.quoting === undefined && !asked ? 'low' : undefined;
+  if (main.quoting !== undefined) return strong ? 'info' : undefined;
+  if (strong) return arrival.base;
+  if (asked || !orders.some((one) => one.hit.slots.some((slot) => decides(slot, arrival.sink.value, one.hit))))
+    return undefined;
+  return arrival.base;
+}
+
+/** An address, an account, a command, or a file that grants or holds rights: the value alone says what the order is good for. */
+function decides(slot: Slot, text: string, hit: ShapeHit): boolean {
+  if (NETWORK_SLOTS.has(slot.kind)) return true;
+  if (slot.kind === 'path') {
+    if (isSecretPath(slot.value)) return true;
+    if (!isSettingsPath(slot.value)) return false;
+    // What is to be put there stands beside it.
+    const beside = slotsIn(text.slice(Math.max(0, hit.start - 400), Math.min(text.length, hit.end + 400)));
+    return beside.some(
+      (other) => NETWORK_SLOTS.has(other.kind) || (other.kind === 'path' && isSecretPath(other.value)),
     );
-    if (!decides) return undefined;
-    severity = arrival.base;
   }
-  return weakTie ? capped(severity, 'medium') : severity;
+  return slot.kind === 'command' && /\s/.test(slot.value);
 }
 
 function capped(severity: Severity, limit: Severity): Severity {

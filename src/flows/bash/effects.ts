@@ -135,6 +135,7 @@ function permissionCommand(shell: Shell, name: string, args: readonly Argument[]
     case 'killall':
     case 'reboot':
     case 'shutdown':
+      shell.executes.push({ kind: 'program', value, from: 'literal', at: first.at });
       shell.unknown.push({ name, reason: 'ends other programs', at: first.at });
       return EMPTY;
     default:

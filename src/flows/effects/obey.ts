@@ -41,14 +41,25 @@ export function obeyedBy(
   const found: Obeyed[] = [];
   for (const event of eventsAfter(within, receiver, after).slice(0, HORIZON)) {
     if (event.kind !== 'tool-call' || wasDenied(within, event.result)) continue;
-    for (const effect of effectsOf(event)) {
+    const done = effectsOf(event).flatMap((effect): Obeyed[] => {
       const why = matches(effect, verbs, slots, quoted, words);
-      if (why === undefined || before.has(keyOf(effect))) continue;
-      found.push({ effect, why, request: requestOf(effect, within) });
-      break;
-    }
+      return why === undefined || before.has(keyOf(effect))
+        ? []
+        : [{ effect, why, request: requestOf(effect, within) }];
+    });
+    // A call may do several things at once: the one that says most.
+    const most = done.sort((a, b) => weight(b) - weight(a))[0];
+    if (most !== undefined) found.push(most);
   }
   return found;
+}
+
+function weight({ effect, request }: Obeyed): number {
+  return (
+    (request.status === 'unrequested' ? 4 : 0) +
+    (effect.critical === undefined ? 0 : 2) +
+    (effect.kind === 'read' || effect.kind === 'fetch' ? 0 : 1)
+  );
 }
 
 function matches(
@@ -77,6 +88,8 @@ function matches(
   for (const one of quoted)
     if (effect.values.some((value) => value.toLowerCase() === one.toLowerCase()))
       return `uses ${JSON.stringify(one)}, which the order names`;
+  // An order that names where it wants things to go was not followed by something that goes elsewhere.
+  if (slots.some((slot) => slot.kind !== 'name' && slot.kind !== 'tool' && slot.kind !== 'path')) return undefined;
   const shared = [...words].filter((word) => input.includes(word));
   return shared.length >= 2 ? `repeats words of the order: ${shared.slice(0, 4).join(', ')}` : undefined;
 }

@@ -187,6 +187,12 @@ function placeOf(
   )
     return 'imperative';
   if (before !== undefined && JOINERS.has(before.word) && (inOrder || (polite && index > 1))) return 'imperative';
+  // "Bitte den Prozess sofort anhalten": the infinitive stands at the end.
+  if (
+    language === 'de' &&
+    tokens.slice(Math.max(0, index - 14), index).some((token) => (token.features & BIT.please) !== 0)
+  )
+    return 'imperative';
   // you must / the agent has to / debes … verb
   const reach = language === 'de' ? 14 : 5;
   for (let back = index - 1; back >= Math.max(0, index - reach); back--) {

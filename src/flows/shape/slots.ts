@@ -4,6 +4,12 @@ import type { Slot, SlotKind } from './model.ts';
 
 const PATTERNS: readonly (readonly [SlotKind, RegExp, number])[] = [
   ['command', /`([^`\n]{2,300})`/g, 1],
+  // A command without marks: its name and whatever behind it looks like an argument.
+  [
+    'command',
+    /\b(?:curl|wget|git|npm|npx|pip3?|bash|sh|sudo|docker|chmod|rm|ssh|scp|kill|pkill|python3?|node|gh|make|kubectl|systemctl|nc|eval|source|base64|openssl)\s(?:[-./~$"'@:\w]\S{0,200})(?:\s(?:[-./~$"'@|<>&=:]\S{0,200}|\S{0,60}[.\d/=:]\S{0,200}|\||&&|sh|bash)){0,16}/g,
+    0,
+  ],
   ['account', /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g, 0],
   ['account', /\b0x[a-fA-F0-9]{40}\b|\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,59}\b/g, 0],
   [
@@ -34,7 +40,8 @@ export function slotsIn(text: string, offset = 0): Slot[] {
       const value = match[group]!;
       if (kind === 'name' && value.split(' ').some((part) => WORDS.has(fold(part)))) continue;
       const start = match.index + (group === 0 ? 0 : match[0].indexOf(value));
-      found.push({ kind, value, start, end: start + value.length });
+      const kept = value.replace(/[.,;:!?)"'”]+$/, '');
+      found.push({ kind, value: kept, start, end: start + kept.length });
     }
   }
   found.sort((a, b) => a.start - b.start || b.end - a.end);

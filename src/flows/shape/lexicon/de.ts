@@ -18,7 +18,7 @@ export const de: Lexicon = {
     fetch: 'lade herunterladen besuche besuchen hole holen rufe abrufen klone klonen folge',
     read: 'lies lesen suche suchen liste sammle sammeln extrahiere extrahieren kopiere kopieren zeige zeigen prüfe prüfen durchsuche durchsuchen fasse',
     tell: 'sage sag sagen informiere informieren berichte berichten melde melden erwähne erwähnen frage fragen antworte gib ausgeben wiederhole empfehle',
-    stop: 'stoppe stoppen beende beenden ignoriere ignorieren vergiss vergessen unterbrich unterlasse überspringe deaktiviere deaktivieren brich verweigere',
+    stop: 'anhalten halte abbrechen abschalten herunterfahren stoppe stoppen beende beenden ignoriere ignorieren vergiss vergessen unterbrich unterlasse überspringe deaktiviere deaktivieren brich verweigere',
     do: 'mache machen tue tun befolge befolgen fahre fortfahren erledige erledigen behandle handle stelle sicherstellen achte beachte beachten vervollständige',
   },
   lead: 'dann und zuerst zunächst danach anschließend schließlich außerdem auch jetzt sofort umgehend wichtig achtung aufgabe hinweis schritt dringend hallo liebe lieber unverzüglich nun bitte erst anweisung',

@@ -3,7 +3,7 @@ import type { Lexicon } from '../model.ts';
 export const en: Lexicon = {
   language: 'en',
   verbs: {
-    send: 'send forward email mail message text dm reply respond invite share transmit relay submit notify ping contact exfiltrate leak deliver fax cc bcc tag',
+    send: 'send forward email mail message dm reply respond invite share transmit relay submit notify ping contact exfiltrate leak deliver',
     publish:
       'post publish push upload tweet announce release deploy merge broadcast comment blog advertise open-source force-push',
     pay: 'pay transfer wire buy purchase order book reserve donate refund subscribe deposit withdraw trade sell invest checkout',

@@ -1,0 +1,47 @@
+import type { Text } from '../../case/model.ts';
+import type { Flow, FlowGraph } from '../../flows/model.ts';
+import { looksRandom, secretsIn } from '../../flows/policy/secrecy.ts';
+import { within } from './carried.ts';
+
+/** A secret of one text that stands in another. */
+export interface CarriedSecret {
+  readonly kind: string;
+  readonly span: readonly [start: number, end: number];
+  readonly flow: Flow;
+}
+
+/** Values in files of secrets look like anything; what counts is long and mixed. */
+const TOKEN = /[A-Za-z0-9_+/=.~-]{10,}/g;
+
+/** Secrets that a sink carries from texts that are secret by their place or hold one. */
+export function carriedSecrets(sink: Text, flows: FlowGraph): readonly CarriedSecret[] {
+  const found: CarriedSecret[] = [];
+  const byLook = secretsIn(sink.value);
+  for (const flow of flows.into(sink)) {
+    if (flow.labels.carried.secrecy !== 'secret') continue;
+    for (const evidence of flow.evidence) {
+      if (evidence.tier === 'context') continue;
+      const to = within(sink, evidence.to);
+      if (to === undefined) continue;
+      const hit = byLook.find((one) => one.start < to[1] && to[0] < one.end);
+      if (hit !== undefined) {
+        found.push({ kind: hit.kind, span: [hit.start, hit.end], flow });
+        break;
+      }
+      const value = [...sink.value.slice(...to).matchAll(TOKEN)].find((match) => looksRandom(match[0]));
+      // A secret that travels encoded is found by where it came from.
+      const from = within(flow.source, evidence.from);
+      const source =
+        value !== undefined || from === undefined
+          ? undefined
+          : secretsIn(flow.source.value).find((one) => one.start < from[1] && from[0] < one.end);
+      if (value !== undefined)
+        found.push({ kind: 'secret value', span: [to[0] + value.index, to[0] + value.index + value[0].length], flow });
+      else if (source !== undefined && evidence.tier === 'decoded')
+        found.push({ kind: `${source.kind}, encoded`, span: to, flow });
+      else continue;
+      break;
+    }
+  }
+  return found;
+}

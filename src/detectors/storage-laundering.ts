@@ -1,0 +1,108 @@
+import { stringAt } from '../base/json.ts';
+import type { Case, EventOf, Text } from '../case/model.ts';
+import { commandEffects } from '../flows/bash/effects.ts';
+import type { Flow, FlowGraph, Investigation } from '../flows/model.ts';
+import { isPersistentPath, isStartUpPath } from '../flows/policy/places.ts';
+import { SHELL_TOOLS, WRITING_TOOLS } from '../hosts/integrity.ts';
+import type { Claim, Detector } from './claim.ts';
+import { carriedOrders, outsideFlows } from './laundering/carried.ts';
+import { claimOf } from './laundering/claim.ts';
+
+const id = 'storage-laundering';
+
+export const storageLaundering: Detector = {
+  id,
+  title: 'Storage laundering',
+  group: 'laundering',
+  description:
+    'An order from outside is written where it will be read again as something else: an instruction file, memory, a schedule, a shared file. Whoever reads it there sees a local file, not a page.',
+  *detect({ case: within, flows }: Investigation): Iterable<Claim> {
+    const read = new Set<string>();
+    // Read back: the order arrives a second time, from a place that looks local.
+    for (const event of within.timeline) {
+      if (event.kind === 'tool-call' || event.kind === 'spawn' || event.kind === 'return') continue;
+      for (const text of event.texts) {
+        const stored = storedFlows(flows, text);
+        if (stored.length === 0) continue;
+        const claim = claimOf({
+          detector: id,
+          within,
+          sink: text,
+          orders: carriedOrders(text, stored),
+          receiver: event.agent,
+          order: event.order,
+          base: 'medium',
+          what: text.origin.path === undefined ? 'a stored text' : `a stored text (${text.origin.path})`,
+          agents: [event.agent],
+          details: ['the reader’s own record shows a local file; the order came into it from outside'],
+        });
+        if (claim === undefined) continue;
+        for (const flow of claim.flows ?? []) read.add(`${flow.source.id}`);
+        yield claim;
+      }
+    }
+    // Written where later sessions or a schedule will speak it.
+    for (const event of within.timeline) {
+      if (event.kind !== 'tool-call') continue;
+      const place = persistentPlace(event);
+      if (place === undefined) continue;
+      for (const text of event.texts) {
+        const orders = carriedOrders(text, outsideFlows(flows, text));
+        if (orders[0] === undefined || read.has(`${orders[0].flow.source.id}`)) continue;
+        const claim = claimOf({
+          detector: id,
+          within,
+          sink: text,
+          orders,
+          receiver: place.scheduled ? event.agent : undefined,
+          order: event.order,
+          base: place.scheduled ? 'high' : 'medium',
+          what: place.what,
+          agents: [event.agent],
+          details: [
+            place.scheduled
+              ? 'a schedule says it later in the user’s place: nothing will show then that a page wrote it'
+              : 'later sessions load this file as instructions or as what is known; whether one did is for the files of those sessions to show',
+          ],
+        });
+        if (claim !== undefined) yield claim;
+      }
+    }
+  },
+};
+
+/** Outside flows that went through a file, a memory or another place that keeps text. */
+function storedFlows(flows: FlowGraph, text: Text): Flow[] {
+  return outsideFlows(flows, text).filter((flow) => flow.crosses.includes('storage') && flow.source !== text);
+}
+
+interface Place {
+  readonly what: string;
+  readonly scheduled: boolean;
+}
+
+const SCHEDULING = /^(?:Cron(?:Create|Update)|ScheduleWakeup|Schedule\w*|\w*[Rr]eminder\w*|RemoteTrigger|Loop)$/;
+
+function persistentPlace(event: EventOf<'tool-call'>): Place | undefined {
+  if (SCHEDULING.test(event.toolName)) return { what: `a schedule (${event.toolName})`, scheduled: true };
+  for (const member of WRITING_TOOLS[event.toolName] ?? []) {
+    const path = stringAt(event.input, member);
+    if (path !== undefined && isLoaded(path)) return { what: `what is written to ${path}`, scheduled: false };
+  }
+  if (!SHELL_TOOLS.includes(event.toolName)) return undefined;
+  const write = commandEffects(stringAt(event.input, 'command') ?? '', event.cwd).writes.find((one) =>
+    isLoaded(one.path),
+  );
+  return write === undefined ? undefined : { what: `what is written to ${write.path}`, scheduled: false };
+}
+
+function isLoaded(path: string): boolean {
+  return isPersistentPath(path) || isStartUpPath(path);
+}
+
+/** Whether anything of a case is kept for later readers: for the join over sessions. */
+export function persistentWrites(within: Case): readonly EventOf<'tool-call'>[] {
+  return within.timeline.filter(
+    (event): event is EventOf<'tool-call'> => event.kind === 'tool-call' && persistentPlace(event) !== undefined,
+  );
+}
