@@ -75,7 +75,7 @@ function claimOf(within: Case, text: Text, place: Place): Claim | undefined {
   if (request.status === 'requested' && request.byValue === true) return undefined;
   const shown = ownQuoting(text, main);
   let severity: Severity;
-  if (effect.actedOn === 'yes' && (effect.critical || strong.length > 0 || request.status === 'unrequested')) {
+  if (effect.actedOn === 'yes' && (strong.length > 0 || (effect.critical && request.status === 'unrequested'))) {
     if (effect.delegated || request.status === 'delegated') severity = 'low';
     else if (request.status === 'requested' && strong.length === 0) return undefined;
     else severity = effect.critical ? 'critical' : 'high';

@@ -39,7 +39,7 @@ export const taintedEgress: Detector = {
   },
 };
 
-const OUTWARD = new Set(['send', 'publish', 'pay', 'fetch', 'execute']);
+const OUTWARD = new Set(['send', 'publish', 'pay', 'fetch', 'execute', 'write-outside', 'grant']);
 
 function egressOf(event: EventOf<'tool-call'>): Effect | undefined {
   const outward = effectsOf(event).filter(

@@ -182,12 +182,10 @@ function* unexplainedChange(within: Case, order: number, text: Text): Iterable<C
     severity: isMemory && (confirms || writes.length > 0) ? 'high' : 'low',
     confidence: 'medium',
     primary: { cite: text.cite, note: 'what the host shows of the changed file' },
-    related: writes
-      .slice(-2)
-      .map((write) => ({
-        cite: write.call.texts[0]?.cite ?? { record: write.call.span, pointer: '' },
-        note: 'the last recorded write to it says something else',
-      })),
+    related: writes.slice(-2).map((write) => ({
+      cite: write.call.texts[0]?.cite ?? { record: write.call.span, pointer: '' },
+      note: 'the last recorded write to it says something else',
+    })),
     agents: [text.agent],
     details: ['the writer may lie outside the evidence: another session, an editor, a person'],
   };

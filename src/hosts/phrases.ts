@@ -115,3 +115,8 @@ export const SYSTEM_REMINDER_OPEN = '<system-reminder>';
 export const SYSTEM_REMINDER_CLOSE = '</system-reminder>';
 /** An aside in a copy of the conversation. [TRANSCRIPTS section 7] */
 export const SIDE_QUESTION_LEAD = '<system-reminder>This is a side question from the user';
+
+/** Sentences that the host's own tools put at the end of their answers: no words of a page. [real transcripts, 2.0.x and 2.1.x, WebSearch] */
+export const TOOL_TRAILERS: readonly RegExp[] = [
+  /\n*(?:CRITICAL )?REMINDER: You MUST include the (?:relevant )?sources (?:from )?above in your response to the user[^\n]*$/i,
+];

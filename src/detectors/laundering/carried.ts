@@ -2,6 +2,7 @@ import type { Text } from '../../case/model.ts';
 import type { Flow, FlowEvidence, FlowGraph, Tier } from '../../flows/model.ts';
 import { orderShape, type ShapeHit } from '../../flows/shape/order.ts';
 import { type Quoting, quoting } from '../../flows/shape/quoting.ts';
+import { TOOL_TRAILERS } from '../../hosts/phrases.ts';
 
 /** An order in a sink whose words came from an outside text. */
 export interface CarriedOrder {
@@ -31,10 +32,21 @@ const shapes = new WeakMap<Text, readonly ShapeHit[]>();
 export function hitsOf(text: Text): readonly ShapeHit[] {
   let hits = shapes.get(text);
   if (hits === undefined) {
-    hits = orderShape(text.value.length > MAX_READ_CHARS ? text.value.slice(0, MAX_READ_CHARS) : text.value).hits;
+    hits = orderShape(ownWords(text)).hits;
     shapes.set(text, hits);
   }
   return hits;
+}
+
+/** Without what the host's own tools say at the end of an answer. */
+function ownWords(text: Text): string {
+  const value = text.value.length > MAX_READ_CHARS ? text.value.slice(0, MAX_READ_CHARS) : text.value;
+  if (text.origin.channel !== 'tool') return value;
+  return TOOL_TRAILERS.reduce((rest, trailer) => {
+    const tail = rest.slice(-400);
+    const match = trailer.exec(tail);
+    return match === null ? rest : rest.slice(0, rest.length - tail.length + match.index);
+  }, value);
 }
 
 /** Characters of a citation as offsets into its text's value. */

@@ -44,6 +44,7 @@ function read(call: EventOf<'tool-call'>): readonly Effect[] {
     call,
     values: own,
     summary,
+    grave: critical !== undefined && kind !== 'fetch' && kind !== 'execute',
     ...(critical === undefined ? {} : { critical }),
   });
   if (QUIET_TOOLS.has(toolName)) return [];
@@ -119,7 +120,9 @@ function shell(call: EventOf<'tool-call'>, make: Make): Effect[] {
   for (const one of effects.executes) {
     // A project's own build and tests are the everyday work of a coding agent.
     const everyday = one.kind === 'program' && one.from === 'file';
-    found.push(make('execute', everyday ? undefined : 'exec', summary, [one.value.slice(0, 300), command]));
+    const foreign = one.from === 'outside' || one.from === 'decoded' || one.kind === 'remote';
+    const run = make('execute', everyday ? undefined : 'exec', summary, [one.value.slice(0, 300), command]);
+    found.push(foreign && one.kind !== 'package' ? { ...run, grave: true } : run);
   }
   for (const one of effects.deletes) found.push(make('delete', 'exec', summary, [one.path, command]));
   for (const one of effects.permission) found.push(make('grant', 'permission', summary, [one.value, command]));

@@ -23,6 +23,8 @@ export interface Effect {
   /** Values that decide where it goes and what it touches: recipients, addresses, paths, amounts, names. As written. */
   readonly values: readonly string[];
   readonly critical?: CriticalKind;
+  /** Not part of anybody's everyday work: runs text from outside, sends, pays, publishes, deletes, grants, writes elsewhere. */
+  readonly grave: boolean;
   /** One line for a reader. */
   readonly summary: string;
 }

@@ -9,6 +9,8 @@ import { humanTexts, requestOf } from './request.ts';
 export interface Obeyed {
   readonly effect: Effect;
   readonly why: string;
+  /** A value that the order names came again, not only its words. */
+  readonly bySlot: boolean;
   readonly request: Request;
 }
 
@@ -45,7 +47,7 @@ export function obeyedBy(
       const why = matches(effect, verbs, slots, quoted, words);
       return why === undefined || before.has(keyOf(effect))
         ? []
-        : [{ effect, why, request: requestOf(effect, within) }];
+        : [{ effect, why, bySlot: !why.startsWith('repeats'), request: requestOf(effect, within) }];
     });
     // A call may do several things at once: the one that says most.
     const most = done.sort((a, b) => weight(b) - weight(a))[0];
@@ -81,6 +83,8 @@ function matches(
     }
     // A path that is only looked at is no obedience unless looking was the order.
     if (effect.kind === 'read' && !verbs.has('read') && !verbs.has('fetch')) continue;
+    // A text that only repeats the command or address in a file has done nothing with it.
+    if (effect.kind.startsWith('write') && !verbs.has('write') && slot.kind !== 'path') continue;
     if (fits || (SPECIFIC.has(slot.kind) && slot.kind !== 'path'))
       return `uses ${JSON.stringify(shared)}, which the order names`;
   }

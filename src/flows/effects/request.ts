@@ -37,6 +37,13 @@ export function humanTexts(within: Case): readonly { readonly text: Text; readon
         found.push({ text, order: event.order });
       }
     }
+    // Only a child's file is there: its brief is the nearest thing to a wish that the evidence holds.
+    if (found.length === 0) {
+      for (const event of within.timeline) {
+        if (event.kind !== 'prompt' || !event.isBrief) continue;
+        for (const text of event.texts) if (text.origin.channel === 'model') found.push({ text, order: event.order });
+      }
+    }
     list = found;
     humans.set(within, list);
   }

@@ -38,6 +38,9 @@ const STRICT_CHECK = new Set(
     ' ',
   ),
 );
+const OWN_TASK = new Set(
+  'anything answering answer responding respond solving solve summarizing summarising'.split(' '),
+);
 /** The reader's own work, as against the steps of a manual. */
 const MANUAL_TASK = new Set(
   'continue continuing proceed proceeding next step steps finish finishing complete completing reading read working work resume resuming'.split(
@@ -73,6 +76,7 @@ const URGENT = new Set(
     ' ',
   ),
 );
+const MAY = new Set('may can puedes puede kannst darfst dürfen können peux pouvez можешь можете'.split(' '));
 const TOOLISH = new Set('tool tools function functions arguments parameters api'.split(' '));
 
 export function judge(clause: Clause): Judged | undefined {
@@ -135,6 +139,15 @@ export function judge(clause: Clause): Judged | undefined {
     if ((bits & BIT.before) !== 0) precondition(tokens, index, say, language);
     if (URGENT.has(token.word)) say('urgency', token);
     if (TOOLISH.has(token.word) && ordered !== 0) say('tool', token);
+  }
+  if (features.has('unchecked') && ordered === 0) {
+    const index = tokens.findIndex(
+      (token, at) => token.verbs !== 0 && tokens.slice(Math.max(0, at - 3), at).some((other) => MAY.has(other.word)),
+    );
+    if (index >= 0) {
+      ordered |= tokens[index]!.verbs;
+      say('permitted', tokens[index]);
+    }
   }
   if (features.size === 0 || (features.size === 1 && features.has('urgency'))) return undefined;
   return { start: clause.start, end: clause.end, language, features, ordered, words };
@@ -274,8 +287,11 @@ function oneEdit(a: string, b: string): boolean {
 }
 
 function conceal(tokens: readonly Token[], index: number, say: Say): void {
-  for (let at = index + 1; at <= Math.min(index + 4, tokens.length - 1); at++) {
+  const english = isEnglishNegation(tokens[index]!.word);
+  const reach = !english ? 4 : tokens[index]!.word === 'without' ? 1 : 2;
+  for (let at = index + 1; at <= Math.min(index + reach, tokens.length - 1); at++) {
     const token = tokens[at]!;
+    if (token.opens) return;
     if ((token.features & BIT.reveal) === 0) continue;
     const person = near(tokens, at, 6, BIT.person) ?? near(tokens, at, 6, BIT.rules);
     const core =
@@ -294,8 +310,8 @@ function isEnglishNegation(word: string): boolean {
 
 function addressee(tokens: readonly Token[], index: number, say: Say): void {
   const token = tokens[index]!;
-  const you = near(tokens, index, 4, BIT.you) ?? near(tokens, index, -5, BIT.you);
-  const vocative = token.opens && (tokens[index + 1] === undefined || tokens[index + 1]!.opens);
+  const you = spokenTo(tokens, index);
+  const vocative = token.opens && /^[,:—–-]/.test(tokens[index + 1]?.mark ?? '');
   const attention = near(tokens, index, -3, BIT.lead);
   const bound = near(tokens, index, 7, BIT.duty);
   const lead = tokens[index - 1]?.word;
@@ -303,7 +319,7 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
     lead === 'all' || lead === 'any' || lead === 'ai' || lead === 'the' || lead === 'every'
       ? tokens[index - 2]?.word
       : lead;
-  const ends = tokens[index + 1] === undefined || tokens[index + 1]!.opens;
+  const ends = /^[:—–]/.test(tokens[index + 1]?.mark ?? '');
   if (you !== undefined) say('addressee', token, you);
   else if (ends && (further === 'to' || further === 'for') && index <= 6) say('addressee', token);
   else if (vocative) say('addressee', token);
@@ -312,10 +328,39 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
     say('addressee', token, attention);
 }
 
+/** "you are an AI assistant", "you, the model", "as an AI agent, you": nothing but small words between. */
+function spokenTo(tokens: readonly Token[], index: number): Token | undefined {
+  for (let back = index - 1; back >= Math.max(0, index - 6); back--) {
+    const token = tokens[back]!;
+    if ((token.features & BIT.you) !== 0 && token.word !== 'your') return token;
+    if (!LINKS.has(token.word) && (token.features & BIT.reader) === 0) break;
+  }
+  const lead = tokens[index - 1]?.word;
+  const behind = tokens[index + 1];
+  if ((lead === 'an' || lead === 'ai' || lead === 'as') && behind?.opens === true && (behind.features & BIT.you) !== 0)
+    return behind;
+  return undefined;
+}
+
+const LINKS = new Set(
+  'are re the a an as being is this language large helpful autonomous coding le la une un eres una ein eine bist sind es êtes etes'.split(
+    ' ',
+  ),
+);
+
 function precondition(tokens: readonly Token[], index: number, say: Say, language: Language): void {
   const window = tokens.slice(index + 1, index + 8);
   const task = window.find((other) => (other.features & BIT.task) !== 0);
   if (task === undefined) return;
+  const own = window.some((other) => OWN_TASK.has(other.word));
+  const yours =
+    window.some((other) => (other.features & BIT.you) !== 0) ||
+    near(tokens, index, -4, BIT.you) !== undefined ||
+    window.some((other) => other.word === 'their');
+  if (language === 'en' && !own && !yours) {
+    say('precondition-step', tokens[index], task);
+    return;
+  }
   const manual =
     language === 'en' &&
     MANUAL_TASK.has(task.word) &&

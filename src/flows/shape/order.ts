@@ -17,9 +17,9 @@ import { readWords } from './words.ts';
 
 export type * from './model.ts';
 
-/** Clauses this near to each other speak together. Characters, clauses. */
-const NEAR_CHARS = 350;
-const MAX_CLUSTER = 8;
+/** Clauses this near to an order speak with it: how many on either side, and how many characters away. */
+const NEAR_CLAUSES = 2;
+const NEAR_CHARS = 250;
 const STRONG = 2.5;
 
 /** How much each feature says that a machine reader is being steered, beside the order itself. */
@@ -28,10 +28,10 @@ const WEIGHT: Readonly<Record<string, number>> = {
   conceal: 3,
   'override-mentioned': 0.75,
   addressee: 1.5,
-  bound: 1,
+  bound: 0.5,
   authority: 1.25,
   precondition: 1.5,
-  'precondition-step': 0.5,
+  'precondition-step': 0.25,
   unchecked: 1,
   'unchecked-step': 0.25,
   permission: 0.5,
@@ -40,7 +40,7 @@ const WEIGHT: Readonly<Record<string, number>> = {
   urgency: 0.5,
   permitted: 0.5,
   duty: 0.5,
-  tool: 0.5,
+  tool: 0.25,
 };
 
 /** Finds the places of a text that have the shape of an order. Pure; linear in the length of the text. */
@@ -53,7 +53,7 @@ export function orderShape(text: string): Shape {
   }
   judged.push(...readRuns(text));
   judged.sort((a, b) => a.start - b.start || a.end - b.end);
-  const hits = clusters(judged).flatMap((cluster) => hitsOf(cluster, text));
+  const hits = hitsOf(judged, text);
   for (const markup of controlMarkup(text)) {
     hits.push({
       start: markup.start,
@@ -75,55 +75,62 @@ export function orderShape(text: string): Shape {
   };
 }
 
-function clusters(judged: readonly Judged[]): Judged[][] {
-  const found: Judged[][] = [];
-  let current: Judged[] = [];
-  for (const one of judged) {
-    const last = current.at(-1);
-    if (last !== undefined && (one.start - last.end > NEAR_CHARS || current.length >= MAX_CLUSTER)) {
-      found.push(current);
-      current = [];
-    }
-    current.push(one);
+/** Orders that steer their reader, each with the clauses around it that say so; every other clause that orders by itself. */
+function hitsOf(judged: readonly Judged[], text: string): ShapeHit[] {
+  const steering: { from: number; to: number }[] = [];
+  for (let index = 0; index < judged.length; index++) {
+    const range = steeringAround(judged, index);
+    if (range === undefined) continue;
+    const last = steering.at(-1);
+    if (last !== undefined && range.from <= last.to) last.to = Math.max(last.to, range.to);
+    else steering.push(range);
   }
-  if (current.length > 0) found.push(current);
-  return found;
+  const strong = steering.flatMap(({ from, to }) => steeringHit(judged.slice(from, to + 1), text));
+  const taken = new Set(
+    steering.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_none, offset) => from + offset)),
+  );
+  return [...strong, ...judged.flatMap((one, index) => (taken.has(index) ? [] : single(one, text)))];
 }
 
-/** One strong hit for a cluster that steers its reader, else one hit for each clause that orders. */
-function hitsOf(cluster: readonly Judged[], text: string): ShapeHit[] {
-  const best = strongest(cluster, text);
-  if (best !== undefined) {
-    const rest = cluster.filter((one) => one.end <= best.start || one.start >= best.end);
-    return [best, ...rest.flatMap((one) => single(one, text))];
-  }
-  return cluster.flatMap((one) => single(one, text));
-}
-
-function strongest(cluster: readonly Judged[], text: string): ShapeHit | undefined {
-  const features = new Set(cluster.flatMap((one) => [...one.features]));
-  const ordered = cluster.reduce((mask, one) => mask | one.ordered, 0);
+/** The clauses that make this one an order to a machine reader, or undefined. */
+function steeringAround(judged: readonly Judged[], index: number): { from: number; to: number } | undefined {
+  const here = judged[index]!;
+  const alone = here.features.has('override') || here.features.has('conceal');
+  if (here.ordered === 0 && !alone) return undefined;
+  let from = index;
+  let to = index;
+  while (from > 0 && index - from < NEAR_CLAUSES && here.start - judged[from - 1]!.end <= NEAR_CHARS) from -= 1;
+  while (to + 1 < judged.length && to - index < NEAR_CLAUSES && judged[to + 1]!.start - here.end <= NEAR_CHARS) to += 1;
+  const around = judged.slice(from, to + 1);
+  const features = new Set(around.flatMap((one) => [...one.features]));
+  const ordered = around.reduce((mask, one) => mask | one.ordered, 0);
   const effect = (ordered & EFFECT_BITS) !== 0;
-  const alone = features.has('override') || features.has('conceal');
-  if (ordered === 0 && !alone && !features.has('permission')) return undefined;
   let score = effect ? 1 : ordered !== 0 ? 0.5 : 0;
   for (const feature of features) score += WEIGHT[feature] ?? 0;
-  const telling = cluster.filter(
-    (one) => [...one.features].some((feature) => (WEIGHT[feature] ?? 0) >= 0.5) || (one.ordered & EFFECT_BITS) !== 0,
-  );
-  if (score < STRONG || telling.length === 0) return undefined;
   // Permission or authority alone, without an order that has an effect, is a statement about rights: common in manuals.
-  if (!alone && !effect && score < STRONG + 1) return undefined;
-  const start = telling[0]!.start;
-  const end = telling.at(-1)!.end;
-  return make(
-    telling,
-    start,
-    end,
-    kindOf(features, ordered),
-    'strong',
-    slotsIn(text.slice(start, Math.min(end + 120, text.length)), start),
-  );
+  if (score < STRONG || (!alone && !effect && score < STRONG + 1)) return undefined;
+  const telling = (one: Judged): boolean =>
+    [...one.features].some((feature) => (WEIGHT[feature] ?? 0) >= 0.5) || (one.ordered & EFFECT_BITS) !== 0;
+  while (from < index && !telling(judged[from]!)) from += 1;
+  while (to > index && !telling(judged[to]!)) to -= 1;
+  return { from, to };
+}
+
+function steeringHit(parts: readonly Judged[], text: string): ShapeHit[] {
+  const features = new Set(parts.flatMap((one) => [...one.features]));
+  const ordered = parts.reduce((mask, one) => mask | one.ordered, 0);
+  const start = parts[0]!.start;
+  const end = Math.max(...parts.map((part) => part.end));
+  return [
+    make(
+      parts,
+      start,
+      end,
+      kindOf(features, ordered),
+      'strong',
+      slotsIn(text.slice(start, Math.min(end + 120, text.length)), start),
+    ),
+  ];
 }
 
 function kindOf(features: ReadonlySet<string>, ordered: number): ShapeKind {

@@ -23,6 +23,11 @@ const PATTERNS: readonly (readonly [SlotKind, RegExp, number])[] = [
     /(?<![\w/.@-])[\w@+-][\w.@+-]{0,60}\.(?:sh|py|js|ts|json|ya?ml|toml|md|txt|env|pem|key|sql|csv|html?|xml|ini|cfg|conf|log|bak|zip|tgz|gz|exe|bat|ps1|docx?|xlsx?|pdf)\b/g,
     0,
   ],
+  [
+    'path',
+    /(?<![\w/.])\.(?:env|npmrc|netrc|ssh|aws|git-credentials|pypirc|pgpass|kube|docker|gnupg)(?:[./][\w.-]{1,60}){0,4}/g,
+    0,
+  ],
   ['host', /\b(?:www\.)(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?:\/[^\s<>"'`)\]]*)?/gi, 0],
   ['host', /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{2,5})?\b/g, 0],
   ['tool', /\b[a-z]{2,30}(?:_[a-z0-9]{1,30}){1,6}\b/g, 0],

@@ -5,7 +5,7 @@ import { BIT, fold, WORDS, type WordEntry } from './lookup.ts';
 /** A clause longer than this is cut: a wall of words without a stop is no sentence. */
 const MAX_CLAUSE_TOKENS = 80;
 const PIECE =
-  /[\p{L}\p{N}](?:[\p{L}\p{N}'’_]|-(?=\p{L}))*|[.!?…](?=[\s"'”’)\]]|$)|[:;,()[\]"“”„«»>*•#|`–—=]|-(?=\s)|\n[\n \t>*#-]*/gu;
+  /[\p{L}\p{N}](?:[\p{L}\p{N}'’_]|-(?=\p{L}))*|[.!?…](?=[\s"'”’)\]]|$)|[:;,()[\]"“”„«»>*•#|`–—=]|-(?=\s)|\n[\n \t>*#|+-]*(?:\d{1,3}[.)](?=\s))?/gu;
 
 interface Raw {
   readonly start: number;
@@ -60,10 +60,10 @@ export function readWords(text: string): WordReading {
       opens = false;
       mark = '';
       if (group.length >= MAX_CLAUSE_TOKENS) close();
-    } else if (/^[.!?…;]/.test(piece) || (first === 10 && piece.indexOf('\n', 1) > 0)) close();
+    } else if (/^[.!?…;]/.test(piece) || (first === 10 && HARD_BREAK.test(piece))) close();
     else {
       opens = true;
-      mark = piece;
+      mark += piece;
     }
   }
   close();
@@ -75,6 +75,8 @@ export function readWords(text: string): WordReading {
   };
 }
 
+/** A blank line, a list mark, a heading, a table row: another thought. A bare line end may be a wrapped line. */
+const HARD_BREAK = /\n.*\n|[*#|+\d-]/s;
 const NONE: readonly WordEntry[] = [];
 
 /** `name:` and `name =` and `"name":`, but not `Do this:`, whose order has more words. */

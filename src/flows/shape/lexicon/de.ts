@@ -42,7 +42,7 @@ export const de: Lexicon = {
   body: 'betreiber administrator system sicherheit sicherheitsteam entwickler eigentümer benutzer nutzer team leitung geschäftsführung compliance richtlinie support vorgesetzter anthropic openai',
   claim:
     'genehmigt autorisiert freigegeben unterzeichnet auftrag erlaubnis freigabe zustimmung berechtigung angeordnet offiziell bewilligt befugnis gezeichnet',
-  allow: 'darfst dürfen kannst können erlaubt berechtigt befugt',
+  allow: 'darfst erlaubt berechtigt befugt',
   before: 'bevor vor nachdem bis ehe statt anstatt sobald wenn während',
   task: 'fortfährst fortfahren weitermachst weitermachen antwortest antworten aufgabe lösen abschließen beenden zusammenfassen arbeit schritt schritte irgendetwas bericht weiter anderes',
   skip: 'überspringe überspringen umgehe umgehen deaktiviere deaktivieren ohne',

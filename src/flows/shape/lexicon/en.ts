@@ -41,8 +41,8 @@ export const en: Lexicon = {
   secretly: 'secretly silently quietly covertly discreetly stealthily unnoticed confidential secret hidden invisibly',
   body: 'operator administrator admin administrators system security developer developers owner user anthropic openai compliance policy management it root maintainer maintainers supervisor team platform headquarters legal ceo boss manager sysadmin devops governance vendor support host harness runtime',
   claim:
-    'approved authorized authorised signed behalf permission clearance cleared sanctioned mandated instructed ordered directed authorization authorisation authority consent consented granted approval verified confirmed permits requires pre-approved preapproved official authenticated',
-  allow: 'may can allowed permitted free authorized authorised cleared entitled',
+    'approved authorized authorised signed behalf clearance cleared sanctioned mandated instructed ordered directed consented granted pre-approved preapproved official authenticated',
+  allow: 'allowed permitted free authorized authorised cleared entitled',
   before: 'before after until prior instead first otherwise unless when while once whenever upon',
   task: 'continue continuing proceed proceeding answer answering task tasks solve solving complete completing finish finishing summarize summarising summarizing responding respond request work working next step steps anything otherwise else processing process reading read report doing resume resuming review reviewing return returning analysis delegating delegate',
   skip: 'skip bypass disable circumvent omit suppress turn-off deactivate ignore without avoid',

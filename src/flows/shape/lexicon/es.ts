@@ -40,7 +40,7 @@ export const es: Lexicon = {
   body: 'operador administrador sistema seguridad desarrollador propietario usuario equipo empresa dirección soporte cumplimiento política gerencia anthropic openai',
   claim:
     'aprobado aprobada autorizado autorizada firmado nombre permiso autorización consentimiento ordenado exige oficial aprobó autorizó autoridad',
-  allow: 'puedes puede permitido autorizado autorizada libre',
+  allow: 'permitido autorizado autorizada libre',
   before: 'antes después hasta cuando mientras vez',
   task: 'continuar seguir proceder responder tarea resolver completar terminar resumir trabajo paso pasos nada proceso leer informe respuesta',
   skip: 'omite omita salta salte desactiva desactive evita evite sin',

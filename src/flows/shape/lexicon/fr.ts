@@ -41,7 +41,7 @@ export const fr: Lexicon = {
   body: "opérateur l'opérateur administrateur l'administrateur système sécurité développeur propriétaire utilisateur l'utilisateur équipe l'équipe direction conformité politique support anthropic openai",
   claim:
     "approuvé approuvée autorisé autorisée signé nom permission l'autorisation autorisation consentement ordonné exige officiel validé accord",
-  allow: 'peux pouvez autorisé autorisée permis libre',
+  allow: 'autorisé autorisée permis libre',
   before: "avant après jusqu'à lorsque quand dès d'abord lieu",
   task: 'continuer poursuivre répondre tâche résoudre terminer finir résumer travail étape étapes toute autre rapport réponse suite quoi',
   skip: 'contourne contournez saute sautez désactive désactivez évite évitez sans',
