@@ -52,8 +52,7 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
   const flows = needsFlows(options) ? traceFlows(record, options.policy) : NO_FLOWS;
   const bytes = new RecordBytes(source);
   try {
-<<<<<<< HEAD
-    const claims = options.parts.findings === true ? claimsOf({ case: record, flows }) : [];
+    const claims = options.parts.findings === true ? claimsOf({ case: record, flows, policy: options.policy }) : [];
     const settled = settle(claims, { case: record, bytes, titleOf });
     const replayed = await replayCase(
       record,
@@ -67,12 +66,6 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
     const findings = withFirstStops(settled, flows.flows, [...replayed.replays, ...replayed.stoppers], record);
     const result = assemble({ source, record, flows, findings, replayed, options });
     return { result, payloads: replayed.payloads, coverage: coverageOf(read.coverage, record, flows) };
-=======
-    const claims = options.parts.findings === true ? claimsOf({ case: record, flows, policy: options.policy }) : [];
-    const findings = settle(claims, { case: record, bytes, titleOf });
-    const result = assemble({ source, record, flows, findings, options });
-    return { result, coverage: coverageOf(read.coverage, record, flows) };
->>>>>>> fb1e0d9 (detectors: storage, memory, secrets, egress and changed briefs)
   } finally {
     bytes.close();
   }

@@ -1,7 +1,7 @@
 import { boundaryLaundering } from './boundary-laundering.ts';
 import { briefMutated } from './brief-mutated.ts';
-import { claimContradicted } from './claim-contradicted.ts';
 import type { Detector } from './claim.ts';
+import { claimContradicted } from './claim-contradicted.ts';
 import { falseAttribution } from './false-attribution.ts';
 import { forgedAuthority } from './forged-authority.ts';
 import { forgedControlMarkup } from './forged-control-markup.ts';

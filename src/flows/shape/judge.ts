@@ -323,7 +323,7 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
   if (you !== undefined) say('addressee', token, you);
   else if (ends && (further === 'to' || further === 'for') && index <= 6) say('addressee', token);
   else if (vocative) say('addressee', token);
-  else if (bound !== undefined) say('bound', token, bound);
+  else if (bound !== undefined && index <= 3) say('bound', token, bound);
   else if (attention !== undefined && /^(attention|dear|hi|hello|hey|important|note)$/.test(attention.word))
     say('addressee', token, attention);
 }
