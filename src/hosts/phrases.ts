@@ -74,6 +74,8 @@ export const COMMAND_LEADS = [
   '<bash-input>',
   '<bash-stdout>',
   '<bash-stderr>',
+  // Behind a command that starts a skill in a fork. [REPORTS P14]
+  '<forked-skill-launch>',
 ] as const;
 export const COMMAND_OUTPUTS = [
   '<local-command-stdout>',

@@ -16,5 +16,6 @@ import './m-memory.ts';
 import './n-integrity.ts';
 import './o-identity.ts';
 import './p-parser.ts';
+import './channels.ts';
 
 export { allCases } from './author.ts';
