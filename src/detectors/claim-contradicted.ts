@@ -3,6 +3,7 @@ import { controlMarkup } from '../flows/markup/scan.ts';
 import type { Investigation } from '../flows/model.ts';
 import { orderShape } from '../flows/shape/order.ts';
 import type { Claim, Detector } from './claim.ts';
+import { changesElsewhere, placesRefused } from './forgery/places.ts';
 import { citeSpan, inputsBefore } from './forgery/provenance.ts';
 import { utterancesOf } from './forgery/reports.ts';
 import { inventedTurns } from './forgery/turns.ts';
@@ -14,41 +15,47 @@ export const claimContradicted: Detector = {
   title: 'Claim contradicted by the session',
   group: 'forgery',
   description:
-    'An agent says that something it read attacked it, and nothing that was delivered to it holds an order, control markup or a claim of authority: the attack report is refuted by the session’s own records.',
+    'A statement about the session itself is refuted by the session’s own records: an attack that no input holds, a change in a tree that shows none, a place that was entered and then refused.',
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
-    const stated = statements(analysed).filter((one) => !isSupported(analysed, one));
-    const first = stated[0];
-    if (first === undefined) return;
-    const own = inventedTurns(analysed)[0];
-    yield {
-      detector: id,
-      message: `an agent reports an attack that no recorded input holds${own === undefined ? '' : '; the words stand first in an assistant’s own record'}${stated.length > 1 ? ` (${stated.length} such statements)` : ''}`,
-      severity: 'low',
-      confidence: 'medium',
-      primary: { cite: citeSpan(first.text, first.start, first.end), note: 'the statement' },
-      related: [
-        ...stated.slice(1, 8).map((one) => ({
-          cite: citeSpan(one.text, one.start, one.end),
-          note: 'the statement again, or another one',
-        })),
-        ...(own === undefined
-          ? []
-          : [
-              {
-                cite: citeSpan(own.text, own.start, own.end),
-                note: 'where such words really stand: written by the model itself',
-              },
-            ]),
-      ],
-      agents: [...new Set(stated.map((one) => one.text.agent))],
-      actedOn: 'no',
-      details: [
-        `searched: ${first.inputs} recorded inputs of that agent; none holds control markup, an order to a machine reader or a claim of authority`,
-        'absence is evidence, not proof: an input can reach a model without a record',
-      ],
-    };
+    yield* attackReports(analysed);
+    yield* changesElsewhere(analysed, id);
+    yield* placesRefused(analysed, id);
   },
 };
+
+function* attackReports(analysed: Case): Iterable<Claim> {
+  const stated = statements(analysed).filter((one) => !isSupported(analysed, one));
+  const first = stated[0];
+  if (first === undefined) return;
+  const own = inventedTurns(analysed)[0];
+  yield {
+    detector: id,
+    message: `an agent reports an attack that no recorded input holds${own === undefined ? '' : '; the words stand first in an assistant’s own record'}${stated.length > 1 ? ` (${stated.length} such statements)` : ''}`,
+    severity: 'low',
+    confidence: 'medium',
+    primary: { cite: citeSpan(first.text, first.start, first.end), note: 'the statement' },
+    related: [
+      ...stated.slice(1, 8).map((one) => ({
+        cite: citeSpan(one.text, one.start, one.end),
+        note: 'the statement again, or another one',
+      })),
+      ...(own === undefined
+        ? []
+        : [
+            {
+              cite: citeSpan(own.text, own.start, own.end),
+              note: 'where such words really stand: written by the model itself',
+            },
+          ]),
+    ],
+    agents: [...new Set(stated.map((one) => one.text.agent))],
+    actedOn: 'no',
+    details: [
+      `searched: ${first.inputs} recorded inputs of that agent; none holds control markup, an order to a machine reader or a claim of authority`,
+      'absence is evidence, not proof: an input can reach a model without a record',
+    ],
+  };
+}
 
 interface Statement {
   readonly text: Text;

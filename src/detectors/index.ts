@@ -9,6 +9,11 @@ import { forgedRoleMarker } from './forged-role-marker.ts';
 import { implausibleOutput } from './implausible-output.ts';
 import { inboundInjection } from './inbound-injection.ts';
 import { mailboxUnmatched } from './mailbox-unmatched.ts';
+import { notificationDuplicate } from './notification-duplicate.ts';
+import { notificationMismatch } from './notification-mismatch.ts';
+import { notificationMissing } from './notification-missing.ts';
+import { notificationPremature } from './notification-premature.ts';
+import { orphanedAgent } from './orphaned-agent.ts';
 import { relayedApprovalClaim } from './relayed-approval-claim.ts';
 import { relayedInjection } from './relayed-injection.ts';
 import { secretInBrief } from './secret-in-brief.ts';
@@ -32,6 +37,11 @@ export const DETECTORS: readonly Detector[] = [
   implausibleOutput,
   inboundInjection,
   mailboxUnmatched,
+  notificationDuplicate,
+  notificationMismatch,
+  notificationMissing,
+  notificationPremature,
+  orphanedAgent,
   relayedApprovalClaim,
   relayedInjection,
   secretInBrief,

@@ -1,7 +1,7 @@
 import type { Investigation } from '../flows/model.ts';
 import type { Claim, Detector } from './claim.ts';
 import { demandOf } from './forgery/content.ts';
-import { isGiven, mails, searchedFiles, sentCall } from './forgery/mail.ts';
+import { isGiven, mails, recordsSending, searchedFiles, sentCall } from './forgery/mail.ts';
 import { outcomeOf } from './forgery/obedience.ts';
 
 const id = 'mailbox-unmatched';
@@ -38,6 +38,7 @@ export const mailboxUnmatched: Detector = {
       }
       // Somebody else of the team sent it: the name is wrong, the message is not invented.
       if (sentCall(analysed, mail.body, to, event.order) !== undefined) continue;
+      if (!recordsSending(analysed, mail.sender)) continue;
       const outcome = outcomeOf(analysed, to, demandOf(mail.body).orders, event.order);
       const acted = outcome.judgement.actedOn === 'yes';
       yield {

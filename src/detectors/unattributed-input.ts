@@ -21,6 +21,7 @@ export const unattributedInput: Detector = {
       if (claim !== undefined) yield claim;
     }
     yield* unmarkedInTeam(analysed);
+    yield* scheduled(analysed);
   },
 };
 
@@ -58,6 +59,36 @@ function toChild(analysed: Case, event: EventOf<'prompt'>): Claim | undefined {
       ...outcome.details,
     ],
   };
+}
+
+/** A prompt that an agent set for itself earlier and that comes back in the user's place. */
+function* scheduled(analysed: Case): Iterable<Claim> {
+  const set = analysed.timeline.filter(
+    (event) =>
+      event.kind === 'tool-call' && /^(?:ScheduleWakeup|CronCreate|ScheduleTask|TaskSchedule)$/.test(event.toolName),
+  );
+  for (const call of set) {
+    const prompt = call.texts.find((text) => /input:\/(?:prompt|message|task)/.test(text.origin.place ?? ''));
+    if (prompt === undefined || prompt.value.trim().length < 8) continue;
+    for (const event of analysed.timeline) {
+      if (event.order <= call.order || (event.kind !== 'prompt' && event.kind !== 'injection')) continue;
+      const text = event.texts.find((one) => one.value.trim() === prompt.value.trim());
+      if (text === undefined) continue;
+      yield {
+        detector: id,
+        message: 'a prompt in the user’s place was set by an agent’s own earlier call: agent-made, no word of a person',
+        severity: 'info',
+        confidence: 'high',
+        primary: { cite: text.cite, note: 'arrives as an input' },
+        related: [{ cite: prompt.cite, note: 'the call that set it' }],
+        agents: [event.agent],
+        verdict: 'harness',
+        actedOn: 'unknown',
+        details: ['matched to the call by equal words'],
+      };
+      break;
+    }
+  }
 }
 
 /** A prompt from a version whose records name no sender, in a session where other agents could write too. */

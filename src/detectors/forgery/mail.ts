@@ -80,6 +80,15 @@ export function isGiven(analysed: Case, agent: AgentId): boolean {
   return (analysed.agents.get(agent)?.artefacts.length ?? 0) > 0;
 }
 
+/**
+ * Whether an agent's file would hold the call: the main agent's always does; a teammate may be a process of its own whose calls stand in
+ * another file, so its silence counts only if the file holds some such call.
+ */
+export function recordsSending(analysed: Case, agent: AgentId): boolean {
+  if (agent === analysed.agents.root) return true;
+  return analysed.eventsOf(agent).some((event) => event.kind === 'message' && event.direction === 'sent');
+}
+
 export function searchedFiles(analysed: Case): string {
   const paths = analysed.artefacts
     .filter((artefact) => artefact.kind === 'session' || artefact.kind === 'sidechain')

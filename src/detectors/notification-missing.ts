@@ -1,0 +1,103 @@
+import type { Agent, Case, EventOf } from '../case/model.ts';
+import type { Investigation } from '../flows/model.ts';
+import type { Claim, Detector } from './claim.ts';
+import { notificationsOf, secondsBetween } from './delivery/notices.ts';
+
+const id = 'notification-missing';
+
+/** A notice that comes this much later than the agent's last record is late. Seconds. */
+const LATE = 300;
+
+export const notificationMissing: Detector = {
+  id,
+  title: 'Completion late or never told',
+  group: 'delivery',
+  description:
+    'A background agent ended, and its parent was told late, only after it asked, or not at all. Why cannot be seen in a transcript.',
+  *detect({ case: analysed }: Investigation): Iterable<Claim> {
+    const notices = notificationsOf(analysed);
+    for (const agent of analysed.agents.agents) {
+      if (agent.background !== true || agent.artefacts.length === 0 || agent.kind === 'workflow') continue;
+      const own = notices.get(agent.id) ?? [];
+      const claim = own.length > 0 ? late(analysed, agent, own) : never(analysed, agent);
+      if (claim !== undefined) yield claim;
+    }
+  },
+};
+
+function late(analysed: Case, agent: Agent, notices: readonly EventOf<'return'>[]): Claim | undefined {
+  for (const notice of notices) {
+    const before = analysed.eventsOf(agent.id).filter((event) => event.order < notice.order);
+    const last = before.filter((event) => event.kind === 'reply').at(-1);
+    if (last === undefined) continue;
+    const seconds = secondsBetween(last.at, notice.at);
+    if (seconds === undefined || seconds < LATE) continue;
+    // The receiver must have been awake in between, or the notice merely waited for the session to go on.
+    const awake = analysed
+      .eventsOf(notice.agent)
+      .filter(
+        (event) =>
+          event.order > last.order &&
+          event.order < notice.order &&
+          (event.kind === 'prompt' || event.kind === 'reply' || event.kind === 'message'),
+      );
+    if (awake.length === 0) continue;
+    const asked = awake.find(
+      (event) => event.kind === 'message' && event.direction === 'sent' && event.to === agent.id,
+    );
+    return {
+      detector: id,
+      message: `the end of agent ${agent.id.slice(0, 12)} is told ${Math.round(seconds / 60)} minutes after its last words${asked === undefined ? '' : ', only after it was asked'}`,
+      severity: 'low',
+      confidence: 'medium',
+      primary: { cite: notice.texts[0]?.cite ?? { record: notice.span, pointer: '' }, note: 'the late completion' },
+      related: [
+        { cite: last.texts[0]?.cite ?? { record: last.span, pointer: '' }, note: 'the agent’s last words' },
+        ...(asked?.texts[0] === undefined ? [] : [{ cite: asked.texts[0].cite, note: 'the question before it' }]),
+      ],
+      agents: [agent.id, notice.agent],
+      actedOn: 'no',
+      details: [`${Math.round(seconds)} s between the agent’s last words and the notice`],
+    };
+  }
+  return undefined;
+}
+
+function never(analysed: Case, agent: Agent): Claim | undefined {
+  const parent = agent.parent ?? analysed.agents.root;
+  // Hosts up to 2.1.43 kept the result of a background agent for a tool to fetch and told nobody.
+  if (analysed.hostVersions.some(isBeforeNotices)) return undefined;
+  if (analysed.timeline.some((event) => event.kind === 'return' && event.child === agent.id)) return undefined;
+  if (analysed.timeline.some((event) => event.kind === 'notice' && event.taskId === agent.id)) return undefined;
+  const stopped = analysed.timeline.some(
+    (event) =>
+      event.kind === 'tool-call' &&
+      /^(?:TaskStop|KillShell|TaskOutput|AgentOutputTool)$/.test(event.toolName) &&
+      JSON.stringify(event.input).includes(agent.id),
+  );
+  if (stopped) return undefined;
+  const last = analysed.eventsOf(agent.id).at(-1);
+  if (last === undefined) return undefined;
+  const after = analysed
+    .eventsOf(parent)
+    .filter((event) => event.order > last.order && (event.kind === 'reply' || event.kind === 'prompt'));
+  const seconds = secondsBetween(last.at, after.at(-1)?.at);
+  if (after.length < 3 || !after.some((event) => event.kind === 'prompt') || (seconds !== undefined && seconds < 10))
+    return undefined;
+  return {
+    detector: id,
+    message: `no record tells that agent ${agent.id.slice(0, 12)} ended, and the session goes on`,
+    severity: 'low',
+    confidence: 'low',
+    primary: { cite: last.texts[0]?.cite ?? { record: last.span, pointer: '' }, note: 'the agent’s last record' },
+    related: [],
+    agents: [agent.id, parent],
+    actedOn: 'no',
+    details: ['it may still be running, have been killed, or its notice was lost: the records do not say'],
+  };
+}
+
+function isBeforeNotices(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return major < 2 || (major === 2 && (minor < 1 || (minor === 1 && patch < 44)));
+}
