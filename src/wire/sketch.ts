@@ -24,6 +24,7 @@ export type { NotificationOptions, TaskRef } from './sketch/delivery.ts';
 export { smallTalk, work } from './sketch/fillers.ts';
 export type { Layout } from './sketch/host.ts';
 export type { CallResult, Denial, HookTrace } from './sketch/results.ts';
+export { type ParsedSketch, parseSketch, SketchSyntaxError } from './sketch/text.ts';
 export { CURRENT_VERSION, type SketchConfig } from './sketch/writer.ts';
 
 export interface SketchFile {
