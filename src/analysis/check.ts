@@ -6,7 +6,7 @@ import { judge } from './corpus/judge.ts';
 import { type CaseManifest, readManifest } from './corpus/manifest.ts';
 import { snapshot, snapshotDiff } from './corpus/snapshot.ts';
 
-export interface CorpusCase {
+interface CorpusCase {
   /** Name of the folder. */
   readonly name: string;
   readonly folder: string;
@@ -14,7 +14,7 @@ export interface CorpusCase {
 }
 
 /** One gate that the case's replay expectations ask for. */
-export interface GateWish {
+interface GateWish {
   readonly gate: string;
   readonly mode?: string;
 }
@@ -78,13 +78,13 @@ async function missesOf(folder: string, name: string, analyse: AnalyseCase, upda
   }
 }
 
-export function readCase(folder: string, name = basename(folder)): CorpusCase {
+function readCase(folder: string, name = basename(folder)): CorpusCase {
   const manifest = readManifest(JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')), name);
   return { name, folder, manifest };
 }
 
 /** Folders at or below the given paths that hold a case.json, by path. */
-export function caseFolders(paths: readonly string[]): string[] {
+function caseFolders(paths: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (folder: string, depth: number) => {
     if (existsSync(join(folder, 'case.json'))) found.add(folder);

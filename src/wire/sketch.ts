@@ -18,13 +18,11 @@ import { isObject } from '../base/json.ts';
 import { AgentSketch } from './sketch/agent.ts';
 import { type Line, type SketchConfig, SketchSession } from './sketch/writer.ts';
 
-export { AgentSketch, type Spawn } from './sketch/agent.ts';
-export type { InstructionsFile } from './sketch/context.ts';
-export type { NotificationOptions, TaskRef } from './sketch/delivery.ts';
+export { AgentSketch } from './sketch/agent.ts';
 export { smallTalk, work } from './sketch/fillers.ts';
 export type { Layout } from './sketch/host.ts';
-export type { CallResult, Denial, HookTrace } from './sketch/results.ts';
-export { type ParsedSketch, parseSketch, SketchSyntaxError } from './sketch/text.ts';
+export type { CallResult, HookTrace } from './sketch/results.ts';
+export { parseSketch, SketchSyntaxError } from './sketch/text.ts';
 export { CURRENT_VERSION, type SketchConfig } from './sketch/writer.ts';
 
 export interface SketchFile {

@@ -8,6 +8,7 @@ import { readManifest } from '../../src/analysis/corpus/manifest.ts';
 import { allCases } from './all.ts';
 import { ROWS } from './author.ts';
 import { recordedCases } from './recordings.ts';
+import { MARKS, reportTable, withTable } from './table.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const corpus = join(root, 'corpus');
@@ -55,6 +56,14 @@ test('no session id stands in two cases', () => {
       assert.equal(owner.get(id) ?? name, name, `${name} and ${owner.get(id)} share ${id}`);
       owner.set(id, name);
     }
+});
+
+test('the table of reports names every report once, and the README has it', (t) => {
+  const table = reportTable();
+  assert.equal(table.split('\n').length - 2, new Set(ROWS.map((row) => row.report)).size);
+  const readme = existsSync(join(root, 'README.md')) ? readFileSync(join(root, 'README.md'), 'utf8') : '';
+  if (readme.includes(MARKS[0])) assert.equal(withTable(readme), readme, 'npm run corpus brings README.md in step');
+  else t.diagnostic('README.md has no marks for the table yet');
 });
 
 const recordings = join(root, '../shared/host/recordings');
