@@ -27,8 +27,10 @@ export interface Parts {
 export interface AnalysisOptions {
   readonly find: FindOptions & InputOptions;
   readonly case: CaseOptions;
-  /** Worker threads; 1 stays in this thread. */
+  /** Worker threads at most; 1 stays in this thread. */
   readonly jobs: number;
+  /** No thread is started for less than so many bytes: it must load the program first. Default 4 MB. */
+  readonly bytesPerThread?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 

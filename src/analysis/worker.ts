@@ -1,0 +1,9 @@
+import { workerData } from 'node:worker_threads';
+import type { CaseSource } from '../ingest/model.ts';
+import { analyseCase, type CaseOutcome } from './analyse.ts';
+import type { CaseOptions } from './options.ts';
+
+/** What runs in each thread of the pool: a case is read, analysed and forgotten here; only its result leaves. */
+export default function work(source: CaseSource): Promise<CaseOutcome> {
+  return analyseCase(source, workerData as CaseOptions);
+}

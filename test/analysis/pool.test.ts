@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { analyse } from '../../src/analysis/analyse.ts';
+import type { AnalysisOptions } from '../../src/analysis/options.ts';
+import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
+
+const corpus = fileURLToPath(new URL('../../../corpus', import.meta.url));
+
+async function results(jobs: number): Promise<{ texts: string[]; progress: number[] }> {
+  const progress: number[] = [];
+  const options: AnalysisOptions = {
+    find: {},
+    case: {
+      policy: DEFAULT_POLICY,
+      parts: { findings: true, flows: true, timeline: true, briefs: true },
+      replay: { gates: [{ kind: 'taint-floor', key: 'session' }], allowExec: false, allowNetwork: false, timeoutMs: 0 },
+    },
+    jobs,
+    bytesPerThread: 1,
+    onProgress: ({ casesDone, bytesDone, bytesTotal, casesTotal }) => {
+      progress.push(casesDone);
+      if (casesDone === casesTotal) assert.equal(bytesDone, bytesTotal);
+    },
+  };
+  const { outcomes } = await analyse([corpus], options);
+  const texts: string[] = [];
+  for await (const outcome of outcomes) texts.push(JSON.stringify(outcome));
+  return { texts, progress };
+}
+
+test('threads give what one thread gives, byte for byte and in the same order', async () => {
+  const alone = await results(1);
+  const together = await results(3);
+  assert.ok(alone.texts.length > 100, `only ${alone.texts.length} cases`);
+  assert.deepEqual(together.texts, alone.texts);
+  assert.deepEqual(
+    together.progress,
+    Array.from({ length: alone.texts.length }, (_, index) => index + 1),
+  );
+});
