@@ -15,6 +15,7 @@ import { eachCase } from './pool.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { replayCase } from './replay.ts';
 import { settle } from './settle.ts';
+import { isInShard } from './shard.ts';
 
 export interface Analysis {
   readonly found: FoundCases;
@@ -33,7 +34,10 @@ export interface CaseOutcome {
 
 /** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
 export async function analyse(paths: readonly string[], options: AnalysisOptions): Promise<Analysis> {
-  const { found, inputs } = await openCases(paths, options.find);
+  const { found: all, inputs } = await openCases(paths, options.find);
+  const { shard } = options;
+  const found =
+    shard === undefined ? all : { ...all, sources: all.sources.filter((source) => isInShard(source.sessionId, shard)) };
   return { found, limits: inputs.limits, outcomes: closing(eachCase(found.sources, options), inputs) };
 }
 

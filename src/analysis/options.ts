@@ -2,6 +2,7 @@ import type { TrustPolicy } from '../flows/policy/policy.ts';
 import type { InputOptions } from '../ingest/inputs.ts';
 import type { FindOptions } from '../ingest/model.ts';
 import type { ReplayWish } from './replay.ts';
+import type { Shard } from './shard.ts';
 
 /** What to find out about one case. Plain data: crosses to worker threads. */
 export interface CaseOptions {
@@ -27,6 +28,8 @@ export interface Parts {
 export interface AnalysisOptions {
   readonly find: FindOptions & InputOptions;
   readonly case: CaseOptions;
+  /** Only whole cases that fall into this part. */
+  readonly shard?: Shard;
   /** Worker threads at most; 1 stays in this thread. */
   readonly jobs: number;
   /** No thread is started for less than so many bytes: it must load the program first. Default 4 MB. */

@@ -9,6 +9,7 @@ import { Complaint } from './exit.ts';
 import type { Wish } from './input.ts';
 import { inputOptions } from './input-options.ts';
 import type { Settings } from './settings.ts';
+import { shardOf } from './shard.ts';
 
 /** Settings → what the analysis is asked for. */
 export async function analysisOptions(
@@ -33,6 +34,7 @@ export async function analysisOptions(
       ...(focus !== undefined && { focus }),
       ...(settings.maxLine !== undefined && { maxLineBytes: settings.maxLine }),
     },
+    ...(settings.shard !== undefined && { shard: shardOf(settings.shard, call.io.env) }),
     jobs: settings.jobs ?? Math.min(availableParallelism(), 8),
   };
 }

@@ -34,7 +34,7 @@ interface FileOfCase {
 }
 
 /** Refuses before any work is done: an existing folder without `--force`, and every place inside the evidence. */
-export function checkTarget(target: string, evidence: readonly string[], force: boolean): void {
+export function checkTarget(target: string, evidence: readonly string[], force: boolean, mark = 'run.json'): void {
   const place = realPlace(target);
   for (const path of evidence) {
     const root = realPlace(path);
@@ -52,8 +52,8 @@ export function checkTarget(target: string, evidence: readonly string[], force: 
   if (existsSync(target) && !force) {
     throw new Complaint(`${target} exists already`, { hint: 'choose another folder, or --force to replace it' });
   }
-  if (existsSync(target) && !existsSync(join(target, 'run.json'))) {
-    throw new Complaint(`${target} exists and is no case folder`, {
+  if (existsSync(target) && !existsSync(join(target, mark))) {
+    throw new Complaint(`${target} exists and was not written by this command`, {
       hint: '--force replaces only folders that aftertaint wrote',
     });
   }
@@ -169,7 +169,7 @@ async function filesOf(call: Call, report: Report): Promise<FileOfCase[]> {
 }
 
 /** One line as `sha256sum -c` reads it: a name with a backslash or a line break is escaped, and the line says so by a leading backslash. */
-function sumLine(digest: string, name: string): string {
+export function sumLine(digest: string, name: string): string {
   const escaped = name.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === name ? '' : '\\'}${digest}  ${escaped}\n`;
 }

@@ -191,7 +191,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     group: 'Hand over',
     about: 'join the reports of shards into the one that a single run would have given',
     operands: '<reports...>',
-    options: ['failOn', 'output', 'force', ...TALKING],
+    options: [...CHOOSING, 'failOn', 'output', 'force', 'allowIncomplete', ...TALKING],
     formats: ['table', 'json', 'ndjson', 'sarif', 'html', 'md', 'timesketch'],
     examples: [
       'aftertaint scan corpus --shard 1/1 --format json > /tmp/aftertaint-shard.json && aftertaint merge /tmp/aftertaint-shard.json --format md',

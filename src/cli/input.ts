@@ -51,7 +51,8 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
     import('../analysis/analyse.ts'),
     import('./analysis-options.ts'),
   ]);
-  const options = await analysisOptions(call, wish);
+  const meter = wantsMeter(call) ? (await import('./progress.ts')).meterFor(call) : undefined;
+  const options = { ...(await analysisOptions(call, wish)), ...(meter !== undefined && { onProgress: meter.show }) };
   const { found, limits, outcomes } = await analyse(paths, options);
   const reasons: ExitReason[] = [];
   for (const { path, reason } of found.failed) {
@@ -68,25 +69,44 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
       reasons.push({ code: EXIT.incomplete, reason: `${path} could not be read` });
   }
   const tail = emptyTail();
-  tail.warnings = found.warnings.map((warning) => ({ ...warning }));
-  tail.coverage = { ...NO_COVERAGE, skippedFiles: found.skipped.length, limits: [...limits] };
-  if (found.sources.length === 0 && found.failed.length === 0 && call.settings.quiet !== true) {
+  if (options.shard !== undefined) tail.shard = options.shard;
+  if (options.shard === undefined || options.shard.index === 1) {
+    // What belongs to no case is told by the first shard alone: every shard has walked the same folders.
+    tail.warnings = found.warnings.map((warning) => ({ ...warning }));
+    tail.coverage = { ...NO_COVERAGE, skippedFiles: found.skipped.length, limits: [...limits] };
+  }
+  if (
+    found.sources.length === 0 &&
+    found.failed.length === 0 &&
+    options.shard === undefined &&
+    call.settings.quiet !== true
+  ) {
     await call.err.write(
       `aftertaint: no Claude Code transcripts under ${paths.map(oneLine).join(', ')}${found.skipped.length > 0 ? ` (${found.skipped.length} other files skipped)` : ''}\nhelp: transcripts are .jsonl files as in ~/.claude/projects/<project>/<session>.jsonl; check the path and --session, --since, --until\n`,
     );
   }
   let latest: readonly RebuiltEvent[] = [];
   async function* cases(): AsyncGenerator<CaseResult> {
-    for await (const { result, coverage, payloads } of outcomes) {
-      latest = payloads;
-      tail.coverage = addCoverage(tail.coverage, coverage);
-      yield result;
+    try {
+      for await (const { result, coverage, payloads } of outcomes) {
+        latest = payloads;
+        tail.coverage = addCoverage(tail.coverage, coverage);
+        yield result;
+      }
+    } finally {
+      meter?.end();
     }
   }
   return { cases: cases(), payloads: () => latest, tail, reasons, paths };
 }
 
-function fromReport(report: Report, paths: readonly string[]): Input {
+/** The bar is loaded only where one may be drawn. */
+function wantsMeter({ settings, io }: Call): boolean {
+  const how = settings.progress ?? 'auto';
+  return settings.quiet !== true && how !== 'off' && (how !== 'auto' || io.stderr.isTTY === true);
+}
+
+export function fromReport(report: Report, paths: readonly string[]): Input {
   const { cases, ...tail } = report;
   async function* each(): AsyncGenerator<CaseResult> {
     yield* cases;
@@ -117,7 +137,7 @@ export async function collectReport(
 }
 
 /** `--local`: CLAUDE_CONFIG_DIR, else the two folders the host uses. Only when asked: a home folder is never scanned by itself. */
-function localFolders({ settings, io }: Call): string[] {
+export function localFolders({ settings, io }: Call): string[] {
   if (settings.local !== true) return [];
   const home = io.env['HOME'] ?? '';
   const named = io.env['CLAUDE_CONFIG_DIR'];

@@ -6,8 +6,13 @@ export function jsonText(report: Report): string {
 }
 
 /** The three parts, for outputs that are written case by case. The first case is known by `index`. */
-export function jsonHead({ schema, tool, version }: Pick<Report, 'schema' | 'tool' | 'version'>): string {
-  return `{"schema":${JSON.stringify(schema)},"tool":${JSON.stringify(tool)},"version":${JSON.stringify(version)},"cases":[`;
+export function jsonHead({
+  schema,
+  tool,
+  version,
+  shard,
+}: Pick<Report, 'schema' | 'tool' | 'version' | 'shard'>): string {
+  return `{"schema":${JSON.stringify(schema)},"tool":${JSON.stringify(tool)},"version":${JSON.stringify(version)},${shard === undefined ? '' : `"shard":${JSON.stringify(shard)},`}"cases":[`;
 }
 
 export function jsonCase(result: CaseResult, index: number): string {

@@ -1,6 +1,31 @@
+import { mergeReports } from '../../result/merge.ts';
+import { checkTarget } from '../case-folder.ts';
 import type { Run } from '../command.ts';
-import { Complaint } from '../exit.ts';
+import { Complaint, EXIT } from '../exit.ts';
+import { fromReport } from '../input.ts';
+import { savedReport } from '../saved.ts';
+import { deliver } from './scan.ts';
 
-export const run: Run = async ({ spec }) => {
-  throw new Complaint(`'${spec.name}' is not built yet`);
+/** A missing shard makes the result incomplete; reports that do not belong together are refused. */
+export const run: Run = async (call) => {
+  const { operands, settings } = call;
+  if (settings.output !== undefined) checkTarget(settings.output, operands, settings.force === true);
+  const reports = [];
+  for (const path of operands) {
+    const saved = await savedReport(path);
+    if (saved === undefined)
+      throw new Complaint(`${path} is no saved report`, {
+        hint: 'aftertaint scan PATHS --shard 1/4 --format json > part-1.json',
+      });
+    reports.push(saved);
+  }
+  const { report, missing, problems } = mergeReports(reports);
+  if (problems.length > 0) throw new Complaint(problems.join('; '), { hint: 'merge the parts of one run' });
+  const input = fromReport(report, operands);
+  for (const index of missing) {
+    await call.err.write(`aftertaint: shard ${index} is missing\n`);
+    if (settings.allowIncomplete !== true)
+      input.reasons.push({ code: EXIT.incomplete, reason: `shard ${index} is missing` });
+  }
+  return deliver(call, input);
 };

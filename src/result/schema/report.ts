@@ -197,6 +197,9 @@ export const Report = Type.Object({
   schema: Type.Literal(REPORT_SCHEMA),
   tool: Type.Object({ name: Type.Literal('aftertaint'), version: Type.String() }),
   version: Type.String(),
+  shard: Type.Optional(
+    Type.Object({ index: Type.Integer(), of: Type.Integer() }, { description: 'part of a run; absent in whole ones' }),
+  ),
   coverage: Coverage,
   cases: Type.Array(CaseResult),
   links: Type.Array(Link),
