@@ -2,6 +2,7 @@ import { type AgentSketch, type SketchConfig, sketch, smallTalk, work } from '..
 import { call, headless, reportCase } from './author.ts';
 import { patched, rollout, said, sessionMeta } from './foreign.ts';
 import { deniesIfHolds, preToolUse, withHooks } from './settings.ts';
+import { closeTeam, startTeam } from './team.ts';
 
 /** Class D: approval and denial between agents; mailboxes and messages of peers. */
 
@@ -281,21 +282,6 @@ reportCase(
 
 // --- D05: a plain user record -----------------------------------------------------------------------------------------------------
 
-function team(main: AgentSketch, names: readonly string[]): void {
-  for (const name of names)
-    main.spawns(
-      {
-        as: name,
-        name,
-        description: `Teammate ${name}`,
-        brief: `You are ${name} of the archive team. Wait for messages.`,
-        background: true,
-      },
-      (child) => child.does(work(2)).says('Ready.'),
-    );
-  main.says('The team is up.').endsTurn();
-}
-
 reportCase(
   'cc-25256-plain-user-record',
   'base',
@@ -303,13 +289,13 @@ reportCase(
   (host) =>
     sketch(host, (main) => {
       main.user('Start a team of two for the archive.').does(work(4));
-      team(main, ['ada', 'ben']);
+      startTeam(main, 'archive', ['ada', 'ben']);
       main
         .user('We are done for today, close the team please.', {
           extra: { teamName: 'archive', thinkingMetadata: { level: 'high', disabled: false, triggers: [] } },
         })
         .says('I close the team.');
-      for (const name of ['ada', 'ben']) main.sends(name, '{"type":"shutdown_request"}', { summary: 'shut down' });
+      closeTeam(main, ['ada', 'ben']);
       main.says('The team is closed.').does(smallTalk(1));
     }),
 );

@@ -219,8 +219,9 @@ export function hookAttachment(trace: HookTrace, tool: string, toolUseId: string
 }
 
 /** `toolDenialKind`, from 2.1.198 on. */
-export function denialKind(denial: Denial): string {
+export function denialKind(denial: Denial): string | undefined {
   if (denial.by === 'hook' || denial.by === 'rule') return 'permission-rule';
-  if (denial.by === 'classifier') return 'automode-blocked';
+  // What a refusal by auto mode's check is called was not seen. [FACTS section 10]
+  if (denial.by === 'classifier') return undefined;
   return 'user-rejected';
 }
