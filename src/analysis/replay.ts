@@ -16,6 +16,7 @@ export interface ReplayWish {
   readonly allowExec: boolean;
   readonly allowNetwork: boolean;
   readonly timeoutMs: number;
+  readonly limitMs?: number;
   readonly project?: string;
   readonly tempFolder?: string;
   /** Ask no gate; hand out what a hook would be sent. */
@@ -64,6 +65,7 @@ export async function replayCase(
     allowExec: wish.allowExec,
     allowNetwork: wish.allowNetwork,
     timeoutMs: wish.timeoutMs,
+    ...(wish.limitMs === undefined ? {} : { limitMs: wish.limitMs }),
     ...(wish.project !== undefined && { project: wish.project }),
     ...(wish.tempFolder !== undefined && { tempFolder: wish.tempFolder }),
   });

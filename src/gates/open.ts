@@ -27,6 +27,7 @@ export interface GateContext {
   readonly allowExec: boolean;
   readonly allowNetwork: boolean;
   readonly timeoutMs: number;
+  readonly limitMs?: number;
   readonly tempFolder?: string;
 }
 
@@ -99,6 +100,7 @@ function hookOptions(context: GateContext) {
     evidence: context.evidence,
     allowNetwork: context.allowNetwork,
     timeoutMs: context.timeoutMs,
+    ...(context.limitMs === undefined ? {} : { limitMs: context.limitMs }),
     ...(context.project === undefined ? {} : { project: context.project }),
     ...(context.tempFolder === undefined ? {} : { tempFolder: context.tempFolder }),
   };

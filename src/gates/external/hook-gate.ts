@@ -27,6 +27,8 @@ export interface HookGateOptions {
   readonly allowNetwork: boolean;
   /** Limit for hooks whose settings name none. */
   readonly timeoutMs: number;
+  /** Upper limit for every hook, whatever its settings name. */
+  readonly limitMs?: number;
   readonly tempFolder?: string;
 }
 
@@ -136,7 +138,7 @@ async function run(
           cwd,
           env,
           stdin,
-          timeoutMs: hook.timeoutMs ?? options.timeoutMs,
+          timeoutMs: Math.min(hook.timeoutMs ?? options.timeoutMs, options.limitMs ?? Infinity),
         },
         signal,
       );
