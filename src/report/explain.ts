@@ -3,7 +3,7 @@ import { wordChanges } from '../base/diff.ts';
 import { padEnd, wrap } from '../base/width.ts';
 import type { Evidence, Finding } from '../result/finding.ts';
 import type { CaseResult, FlowSummary, Place } from '../result/report.ts';
-import { namesOf, percent } from './names.ts';
+import { namesOf, percent, shortPath } from './names.ts';
 import type { View } from './view.ts';
 
 /** One finding as a story: where it came from, what changed on the way, what happened next, what could have stopped it. */
@@ -42,7 +42,7 @@ const indent = (line: string) => `  ${line}`;
 
 function places(evidence: readonly Evidence[], width: number): string[] {
   return evidence.flatMap((item, index) => [
-    `  ${index + 1}  ${padEnd(item.role, 8)} ${oneLine(item.note)}   ${oneLine(item.path)}:${item.line}`,
+    `  ${index + 1}  ${padEnd(item.role, 8)} ${oneLine(item.note)}   ${shortPath(item.path)}:${item.line}`,
     ...wrap(`“${oneLine(item.excerpt)}”`, width - 14)
       .slice(0, 6)
       .map((line) => `              ${line}`),
@@ -60,7 +60,7 @@ function path(flow: FlowSummary, result: CaseResult, width: number): string[] {
     { role: 'sink', what: `${flow.channel} to ${name(flow.toAgent)}`, place: best?.to },
   ];
   const lines = stops.map(({ role, what, place }, index) => {
-    const where = place === undefined ? '' : `${oneLine(place.path)}:${place.line}   bytes ${bytes(place)}`;
+    const where = place === undefined ? '' : `${shortPath(place.path)}:${place.line}   bytes ${bytes(place)}`;
     return `  ${index + 1}  ${padEnd(role, 9)} ${padEnd(what, 44)}  ${where}`.trimEnd();
   });
   if (best !== undefined) {

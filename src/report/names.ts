@@ -46,3 +46,9 @@ export function percent(share: number): string {
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** `agent-a9c1d8d3….jsonl` of a long path: for a story whose exact sources are listed below it. */
+export function shortPath(path: string): string {
+  const name = oneLine(path).split('/').at(-1)!;
+  return name.replace(/^((?:agent-)?[0-9a-z]{8})[0-9a-z-]{4,}(\.\w+)$/, '$1…$2');
+}
