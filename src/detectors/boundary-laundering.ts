@@ -2,10 +2,13 @@ import { stringAt } from '../base/json.ts';
 import type { Case, EventOf, Text } from '../case/model.ts';
 import { commandEffects } from '../flows/bash/effects.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
+import { DEFAULT_POLICY, type TrustPolicy } from '../flows/policy/policy.ts';
 import { SHELL_TOOLS } from '../hosts/integrity.ts';
 import type { Claim, Detector } from './claim.ts';
-import { carriedOrders, outsideFlows } from './laundering/carried.ts';
-import { type Arrival, claimOf } from './laundering/claim.ts';
+import { carriedOrders, hitsOf, outsideFlows } from './laundering/carried.ts';
+import { type Arrival, citeSpan, claimOf } from './laundering/claim.ts';
+import { effectOf, isRequested } from './laundering/outcome.ts';
+import { structuredSource } from './laundering/structured.ts';
 
 const id = 'boundary-laundering';
 
@@ -15,7 +18,7 @@ export const boundaryLaundering: Detector = {
   group: 'laundering',
   description:
     'A brief carries text of outside origin that has the shape of an order, so that a child reads as its parent’s instruction what a page, a ticket or a tool said.',
-  *detect({ case: within, flows }: Investigation): Iterable<Claim> {
+  *detect({ case: within, flows, policy = DEFAULT_POLICY }: Investigation): Iterable<Claim> {
     for (const brief of briefsOf(within)) {
       const orders = carriedOrders(brief.text, outsideFlows(flows, brief.text));
       const claim = claimOf({
@@ -28,9 +31,43 @@ export const boundaryLaundering: Detector = {
         ),
       });
       if (claim !== undefined) yield claim;
+      else if (orders.length === 0) yield* unseen(brief, policy);
     }
   },
 };
+
+/** An order that stands only in the structured part of an outside tool's result, beyond what its text shows. */
+function* unseen({ text, arrival }: Brief, policy: TrustPolicy): Iterable<Claim> {
+  const { within, receiver, order } = arrival;
+  for (const hit of hitsOf(text)) {
+    if (hit.kind === 'markup' || hit.strength === 'weak' || hit.slots.length === 0) continue;
+    const source = structuredSource(within, text, hit, order, policy);
+    if (source === undefined || isRequested(within, [hit], order).status === 'requested') continue;
+    const effect = effectOf(within, receiver, text.value, [hit], order);
+    yield {
+      detector: id,
+      message: `${arrival.what} carries an order that stands only in the structured part of a result of ${source.toolName}`,
+      severity: hit.strength === 'strong' || effect.actedOn === 'yes' ? 'medium' : 'low',
+      confidence: 'low',
+      primary: { cite: citeSpan(text, [hit.start, hit.end]), note: `the order as ${arrival.what} holds it` },
+      related: [
+        {
+          cite: { record: source.span, pointer: '/toolUseResult' },
+          note: 'the structured part of the result holds it; its text does not',
+        },
+        ...effect.related,
+      ],
+      agents: arrival.agents,
+      verdict: 'relayed',
+      actedOn: effect.actedOn,
+      details: [
+        'delivery is inferred: that the model saw the structured part is not recorded, so at most medium',
+        ...effect.details,
+      ],
+    };
+    return;
+  }
+}
 
 interface Brief {
   readonly text: Text;

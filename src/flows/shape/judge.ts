@@ -137,6 +137,7 @@ export function judge(clause: Clause): Judged | undefined {
         say(language !== 'en' || STRICT_CHECK.has(check.word) ? 'unchecked' : 'unchecked-step', token, check);
     }
     if ((bits & BIT.before) !== 0) precondition(tokens, index, say, language);
+    if (GENERIC.has(token.word) && index <= 3 && near(tokens, index, 8, BIT.duty) !== undefined) say('bound', token);
     if (URGENT.has(token.word)) say('urgency', token);
     if (TOOLISH.has(token.word) && ordered !== 0) say('tool', token);
   }
@@ -199,6 +200,7 @@ function placeOf(
     !TOLD_OF.has(before?.word ?? '')
   )
     return 'imperative';
+  if (language === 'en' && isFronted(tokens, index)) return 'imperative';
   if (before !== undefined && JOINERS.has(before.word) && (inOrder || (polite && index > 1))) return 'imperative';
   // "Bitte den Prozess sofort anhalten": the infinitive stands at the end.
   if (
@@ -215,6 +217,7 @@ function placeOf(
       const subject =
         near(tokens, back, -4, BIT.you) ??
         near(tokens, back, -8, BIT.reader) ??
+        tokens.slice(Math.max(0, back - 8), back).find((other) => GENERIC.has(other.word)) ??
         near(tokens, back, 3, BIT.you | BIT.reader);
       if (subject === undefined && language === 'en') continue;
       const forbidden = tokens.slice(back, index).some((other) => (other.features & BIT.negation) !== 0);
@@ -231,6 +234,27 @@ function placeOf(
   }
   return undefined;
 }
+
+/** "At every wake-up send the file …": a phrase in front, no subject, and an object behind. */
+function isFronted(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1];
+  if (next === undefined || next.opens || !DETERMINERS.has(next.word) || tokens[index]!.opens) return false;
+  for (let back = index - 1; back >= Math.max(0, index - 7); back--) {
+    const token = tokens[back]!;
+    if (TOLD_OF.has(token.word) || token.verbs !== 0 || token.word === 'and' || token.word === 'of') return false;
+    if (token.opens) return FRONTING.has(token.word);
+  }
+  return false;
+}
+
+const FRONTING = new Set('at on after before for during upon to from with'.split(' '));
+const DETERMINERS = new Set(
+  'the a an all any every each this that these those my your his her their its our it them'.split(' '),
+);
+/** Whoever reads: no machine is named, all readers are meant. */
+const GENERIC = new Set(
+  'whoever anyone everyone everybody reader readers recipient recipients whichever processor'.split(' '),
+);
 
 function takesObject(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1];

@@ -1,0 +1,36 @@
+import { globs } from '../../base/glob.ts';
+import type { Case, EventOf, Text } from '../../case/model.ts';
+import type { TrustPolicy } from '../../flows/policy/policy.ts';
+import type { ShapeHit } from '../../flows/shape/order.ts';
+import { squeeze } from '../forgery/words.ts';
+
+/** Structured results longer than this are not searched. */
+const MAX_STRUCTURED_CHARS = 2_000_000;
+/** An order of fewer letters is found anywhere. */
+const LEAST_LETTERS = 24;
+
+/**
+ * An earlier result of an outside tool whose structured part holds an order that its text, as the model saw it, does not show. That
+ * the model read it there is an inference: hosts send the text, and keep the rest for themselves.
+ */
+export function structuredSource(
+  within: Case,
+  sink: Text,
+  hit: ShapeHit,
+  before: number,
+  policy: TrustPolicy,
+): EventOf<'tool-result'> | undefined {
+  const wanted = squeeze(sink.value.slice(hit.start, hit.end));
+  if (wanted.length < LEAST_LETTERS) return undefined;
+  const outside = globs(policy.sources.tools);
+  for (const event of within.eventsOf(sink.agent)) {
+    if (event.order >= before) break;
+    if (event.kind !== 'tool-result' || event.toolName === undefined || !outside(event.toolName)) continue;
+    const structured = event.toolUseResult;
+    if (structured === undefined || structured === null) continue;
+    const json = typeof structured === 'string' ? structured : JSON.stringify(structured);
+    if (json.length > MAX_STRUCTURED_CHARS || !squeeze(json.replaceAll('\\n', ' ')).includes(wanted)) continue;
+    return event;
+  }
+  return undefined;
+}
