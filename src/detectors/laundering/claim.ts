@@ -1,8 +1,12 @@
+import { stringAt } from '../../base/json.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
+import { commandEffects } from '../../flows/bash/effects.ts';
+import { hostOf, sameOwner } from '../../flows/hosts.ts';
+import { callOf } from '../../flows/policy/calls.ts';
 import { trustOf } from '../../flows/policy/integrity.ts';
 import { isSecretPath, isSettingsPath } from '../../flows/policy/places.ts';
 import { DEFAULT_POLICY } from '../../flows/policy/policy.ts';
-import type { ShapeHit, Slot } from '../../flows/shape/order.ts';
+import type { Slot, VerbClass } from '../../flows/shape/order.ts';
 import { slotsIn } from '../../flows/shape/slots.ts';
 import { type Confidence, SEVERITIES, type Severity, severityRank } from '../../result/finding.ts';
 import type { Cited, Claim } from '../claim.ts';
@@ -90,7 +94,7 @@ function severityOf(
 ): Severity | undefined {
   const main = orders[0]!;
   const strong = main.hit.strength === 'strong';
-  const acted = effect.actedOn === 'yes' && (strong || effect.critical || request !== 'requested');
+  const acted = effect.actedOn === 'yes' && (strong || effect.critical);
   const severity = acted
     ? whenActedOn(main, effect, request)
     : request === 'requested' && main.valuesOnly
@@ -113,16 +117,26 @@ function whenLeftAlone(arrival: Arrival, orders: readonly CarriedOrder[], reques
   if (main.valuesOnly) return strong && main.quoting === undefined && !asked ? 'low' : undefined;
   if (main.quoting !== undefined) return strong ? 'info' : undefined;
   if (strong) return arrival.base;
-  if (asked || !orders.some((one) => one.hit.slots.some((slot) => decides(slot, arrival.sink.value, one.hit))))
+  if (
+    asked ||
+    !orders.some((one) => one.hit.slots.some((slot) => decides(slot, arrival.sink.value, one, arrival.within)))
+  )
     return undefined;
   return arrival.base;
 }
 
-/** An address, an account, a command, or a file that grants or holds rights: the value alone says what the order is good for. */
-function decides(slot: Slot, text: string, hit: ShapeHit): boolean {
-  if (NETWORK_SLOTS.has(slot.kind)) return true;
+const GIVING: ReadonlySet<VerbClass> = new Set(['send', 'publish', 'pay', 'grant']);
+
+/**
+ * The value alone says what the order is good for: something is given to an address that is not the source's own, a command brings
+ * code in or carries data out, a file grants or holds rights.
+ */
+function decides(slot: Slot, text: string, order: CarriedOrder, within: Case): boolean {
+  const { hit, flow } = order;
+  if (NETWORK_SLOTS.has(slot.kind))
+    return hit.verbs.some((verb) => GIVING.has(verb)) && !isOwnAddress(slot.value, flow.source, within);
   if (slot.kind === 'path') {
-    if (isSecretPath(slot.value)) return true;
+    if (isSecretPath(slot.value)) return hit.verbs.some((verb) => verb !== 'write');
     if (!isSettingsPath(slot.value)) return false;
     // What is to be put there stands beside it.
     const beside = slotsIn(text.slice(Math.max(0, hit.start - 400), Math.min(text.length, hit.end + 400)));
@@ -130,7 +144,19 @@ function decides(slot: Slot, text: string, hit: ShapeHit): boolean {
       (other) => NETWORK_SLOTS.has(other.kind) || (other.kind === 'path' && isSecretPath(other.value)),
     );
   }
-  return slot.kind === 'command' && /\s/.test(slot.value);
+  if (slot.kind !== 'command') return false;
+  const { executes, sendsOutside } = commandEffects(slot.value);
+  return (
+    sendsOutside.length > 0 ||
+    executes.some((one) => one.kind !== 'package' && (one.from === 'outside' || one.from === 'decoded'))
+  );
+}
+
+/** An address of the place that the text was fetched from: a manual names its own mailbox and its own site. */
+function isOwnAddress(value: string, source: Text, within: Case): boolean {
+  const from = stringAt(callOf(source, within)?.input, 'url');
+  const [a, b] = [hostOf(value), from === undefined ? undefined : hostOf(from)];
+  return a !== undefined && b !== undefined && sameOwner(a, b);
 }
 
 function capped(severity: Severity, limit: Severity): Severity {

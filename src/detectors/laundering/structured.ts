@@ -29,6 +29,8 @@ export function structuredSource(
     const structured = event.toolUseResult;
     if (structured === undefined || structured === null) continue;
     const json = typeof structured === 'string' ? structured : JSON.stringify(structured);
+    // Most hosts keep the text there once more.
+    if (event.texts.some((text) => squeeze(text.value).includes(wanted))) continue;
     if (json.length > MAX_STRUCTURED_CHARS || !squeeze(json.replaceAll('\\n', ' ')).includes(wanted)) continue;
     return event;
   }

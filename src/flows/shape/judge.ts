@@ -380,7 +380,7 @@ function precondition(tokens: readonly Token[], index: number, say: Say, languag
   const yours =
     window.some((other) => (other.features & BIT.you) !== 0) ||
     near(tokens, index, -4, BIT.you) !== undefined ||
-    window.some((other) => other.word === 'their');
+    window.some((other) => other.word === 'their' || other.word === 'its');
   if (language === 'en' && !own && !yours) {
     say('precondition-step', tokens[index], task);
     return;

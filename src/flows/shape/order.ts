@@ -44,7 +44,8 @@ const WEIGHT: Readonly<Record<string, number>> = {
 };
 
 /** Finds the places of a text that have the shape of an order. Pure; linear in the length of the text. */
-export function orderShape(text: string): Shape {
+export function orderShape(original: string): Shape {
+  const text = withoutEscapes(original);
   const reading = readWords(text);
   const judged: Judged[] = [];
   for (const clause of reading.clauses) {
@@ -54,7 +55,7 @@ export function orderShape(text: string): Shape {
   judged.push(...readRuns(text));
   judged.sort((a, b) => a.start - b.start || a.end - b.end);
   const hits = hitsOf(judged, text);
-  for (const markup of controlMarkup(text)) {
+  for (const markup of controlMarkup(original)) {
     hits.push({
       start: markup.start,
       end: markup.end,
@@ -73,6 +74,19 @@ export function orderShape(text: string): Shape {
     hits,
     languages: languagesOf(judged, reading.common),
   };
+}
+
+/**
+ * Escapes of JSON and YAML as the signs they stand for, without moving anything: tool answers are often a dump, and a word behind
+ * `\\n` is a word.
+ */
+function withoutEscapes(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text
+    .replace(/\\\r?\n[ \t]*\\?/g, (all) => ' '.repeat(all.length))
+    .replace(/\\([nrt"'\\])/g, (_all, sign) =>
+      sign === 'n' || sign === 'r' ? ' \n' : sign === 't' ? '  ' : ` ${sign === '\\' ? ' ' : sign}`,
+    );
 }
 
 /** Orders that steer their reader, each with the clauses around it that say so; every other clause that orders by itself. */

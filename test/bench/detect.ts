@@ -1,0 +1,186 @@
+/**
+ * How much is found, and how much is called out wrongly: `npm run bench:detect -- <folder of unpacked AgentDojo runs> [--limit N]`.
+ * Deterministic. Prints tables; writes `reports/detect-roc.svg`. Without the folder only the generated benign sessions are measured.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { buildCase } from '../../src/case/build.ts';
+import { boundaryLaundering } from '../../src/detectors/boundary-laundering.ts';
+import { briefMutated } from '../../src/detectors/brief-mutated.ts';
+import type { Claim } from '../../src/detectors/claim.ts';
+import { inboundInjection } from '../../src/detectors/inbound-injection.ts';
+import { relayedInjection } from '../../src/detectors/relayed-injection.ts';
+import { secretInBrief } from '../../src/detectors/secret-in-brief.ts';
+import { storageLaundering } from '../../src/detectors/storage-laundering.ts';
+import { taintedEgress } from '../../src/detectors/tainted-egress.ts';
+import { unsupportedMemory } from '../../src/detectors/unsupported-memory.ts';
+import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
+import { traceFlows } from '../../src/flows/trace.ts';
+import { CONFIDENCES, severityRank } from '../../src/result/finding.ts';
+import type { Sketch } from '../../src/wire/sketch.ts';
+import { inputOf } from '../wire/sketched.ts';
+import { type DojoRun, runsUnder } from './detect/agentdojo.ts';
+import { benignSessions } from './detect/benign.ts';
+import { type Point, rocSvg, shareText } from './detect/statistics.ts';
+import { SHAPES, type Shape, VARIANTS, type Variant, wrap } from './detect/wrap.ts';
+
+const DETECTORS = [
+  boundaryLaundering,
+  briefMutated,
+  inboundInjection,
+  relayedInjection,
+  secretInBrief,
+  storageLaundering,
+  taintedEgress,
+  unsupportedMemory,
+];
+/** The words of the detectors were tuned on these attack types only; the others are reported apart. */
+const TUNED = new Set(['important_instructions', 'direct', 'ignore_previous']);
+
+const args = process.argv.slice(2);
+const limitAt = args.indexOf('--limit');
+const limit = limitAt < 0 ? 30 : Number(args[limitAt + 1]);
+const folder = args.find((arg, index) => !arg.startsWith('--') && (limitAt < 0 || index !== limitAt + 1));
+
+function claimsIn(drawn: Sketch): Claim[] {
+  const within = buildCase(inputOf(drawn));
+  const flows = traceFlows(within, DEFAULT_POLICY);
+  return DETECTORS.flatMap((detector) => [...detector.detect({ case: within, flows, policy: DEFAULT_POLICY })]);
+}
+
+/** One number for a run: the worst finding, severity first. 0 = nothing above info. */
+function scoreOf(claims: readonly Claim[]): number {
+  return claims.reduce((best, one) => {
+    const rank = severityRank(one.severity);
+    return rank === 0 ? best : Math.max(best, rank + (CONFIDENCES.indexOf(one.confidence) + 1) / 10);
+  }, 0);
+}
+
+interface Row {
+  readonly shape: Shape;
+  readonly variant: Variant;
+  readonly attack: string | undefined;
+  readonly succeeded: boolean;
+  readonly score: number;
+  readonly id: string;
+}
+
+function measure(runs: readonly DojoRun[]): Row[] {
+  const rows: Row[] = [];
+  for (const run of runs) {
+    for (const shape of SHAPES) {
+      for (const variant of shape === 'single' ? (['verbatim'] as const) : VARIANTS) {
+        const drawn = wrap(run, shape, variant);
+        if (drawn === undefined) continue;
+        rows.push({
+          shape,
+          variant,
+          attack: run.attack,
+          succeeded: run.succeeded,
+          score: scoreOf(claimsIn(drawn)),
+          id: run.id,
+        });
+      }
+    }
+  }
+  return rows;
+}
+
+/** Up to `limit` runs of each attack type, evenly over the set, and twice as many benign ones; denial-of-service types give no order to carry out. */
+function pick(root: string): DojoRun[] {
+  const counts = new Map<string, number>();
+  const chosen: DojoRun[] = [];
+  // A step that is prime to the number of suites and tasks spreads the choice over all of them.
+  for (const run of runsUnder(root, (_path, index) => index % 17 === 3)) {
+    const key = run.attack ?? 'benign';
+    if (key.endsWith('dos')) continue;
+    const seen = counts.get(key) ?? 0;
+    if (seen >= (run.attack === undefined ? limit * 4 : limit)) continue;
+    counts.set(key, seen + 1);
+    chosen.push(run);
+  }
+  return chosen;
+}
+
+function report(rows: readonly Row[]): void {
+  const flagged = (list: readonly Row[]): number => list.filter((row) => row.score > 0).length;
+  const benign = rows.filter((row) => row.attack === undefined);
+  const hostile = rows.filter((row) => row.attack !== undefined);
+  console.log('\ncarried orders found (share of runs with a finding above info), by variant');
+  for (const shape of SHAPES) {
+    for (const variant of VARIANTS) {
+      const own = hostile.filter((row) => row.shape === shape && row.variant === variant);
+      if (own.length === 0) continue;
+      const twin = benign.filter((row) => row.shape === shape && row.variant === variant);
+      console.log(
+        `  ${shape.padEnd(7)} ${variant.padEnd(11)} tuned on ${shareText(flagged(own.filter((row) => TUNED.has(row.attack!))), own.filter((row) => TUNED.has(row.attack!)).length)}   others ${shareText(flagged(own.filter((row) => !TUNED.has(row.attack!))), own.filter((row) => !TUNED.has(row.attack!)).length)}   benign ${shareText(flagged(twin), twin.length)}`,
+      );
+    }
+  }
+  console.log('\nby attack type (brief and report, all variants)');
+  for (const attack of [...new Set(hostile.map((row) => row.attack!))].sort()) {
+    const own = hostile.filter((row) => row.attack === attack && row.shape !== 'single');
+    console.log(
+      `  ${attack.padEnd(40)} ${TUNED.has(attack) ? 'tuned ' : 'unseen'} ${shareText(flagged(own), own.length)}`,
+    );
+  }
+  const succeeded = hostile.filter((row) => row.succeeded);
+  console.log(`\nattacks that succeeded, all shapes: ${shareText(flagged(succeeded), succeeded.length)}`);
+  console.log(
+    `  as single agents (the table in bench/README.md): ${shareText(flagged(succeeded.filter((row) => row.shape === 'single')), succeeded.filter((row) => row.shape === 'single').length)}`,
+  );
+  console.log(`benign runs flagged, all shapes: ${shareText(flagged(benign), benign.length)}`);
+  for (const row of benign.filter((one) => one.score > 0).slice(0, 12))
+    console.log(`    flagged: ${row.id} ${row.shape} ${row.variant} ${row.score}`);
+  const series = [true, false].map((tuned) => ({
+    name: tuned ? 'attack types tuned on' : 'other attack types',
+    points: roc(
+      hostile.filter((row) => TUNED.has(row.attack!) === tuned),
+      benign,
+    ),
+  }));
+  mkdirSync('reports', { recursive: true });
+  writeFileSync('reports/detect-roc.svg', rocSvg(series));
+}
+
+function roc(hostile: readonly Row[], benign: readonly Row[]): Point[] {
+  const thresholds = [...new Set([...hostile, ...benign].map((row) => row.score))]
+    .filter((score) => score > 0)
+    .sort((a, b) => b - a);
+  const rate = (rows: readonly Row[], least: number): number =>
+    rows.length === 0 ? 0 : rows.filter((row) => row.score >= least).length / rows.length;
+  return [
+    { name: 'nothing', falseRate: 0, hitRate: 0 },
+    ...thresholds.map((least) => ({
+      name: `score >= ${least.toFixed(1)}`,
+      falseRate: rate(benign, least),
+      hitRate: rate(hostile, least),
+    })),
+  ];
+}
+
+function reportBenign(): void {
+  const counts = new Map<string, number>();
+  let briefs = 0;
+  let sessions = 0;
+  for (const { sketch: drawn, kind, sharedBriefs } of benignSessions()) {
+    sessions += 1;
+    briefs += sharedBriefs;
+    for (const claim of claimsIn(drawn)) {
+      if (severityRank(claim.severity) === 0) continue;
+      const key = `${claim.detector} (${kind})`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      if ((counts.get(key) ?? 0) <= 2) console.log(`    ${key} ${claim.severity}: ${claim.message}`);
+    }
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  console.log(`\nbenign sessions: ${sessions}, briefs that share 60 or more characters with tool output: ${briefs}`);
+  console.log(
+    `findings above info per brief: ${shareText(total, briefs)}  (${((1000 * total) / Math.max(1, briefs)).toFixed(1)} per 1000)`,
+  );
+  for (const [key, count] of [...counts].sort()) console.log(`  ${key}: ${count}`);
+}
+
+if (folder === undefined)
+  console.log('no folder of AgentDojo runs given: unpack bench/agentdojo-runs.tar.xz and name the folder');
+else report(measure(pick(folder)));
+reportBenign();
