@@ -85,6 +85,11 @@ const EVENT_BODY = /<event>([\s\S]{1,4000}?)<\/event>/g;
 function* eventsAgainstLog(analysed: Case): Iterable<Claim> {
   const events: { text: Text; line: string; start: number }[] = [];
   for (const text of analysed.texts) {
+    if (text.origin.place === 'event') {
+      const line = text.value.trim();
+      if (line.length >= 12 && !line.includes('\n')) events.push({ text, line, start: text.value.indexOf(line) });
+      continue;
+    }
     if (!text.value.includes('<event>')) continue;
     for (const match of text.value.matchAll(EVENT_BODY)) {
       const line = match[1]!.trim();

@@ -64,6 +64,8 @@ function late(analysed: Case, agent: Agent, notices: readonly EventOf<'return'>[
 }
 
 function never(analysed: Case, agent: Agent): Claim | undefined {
+  // A named agent of a team waits for messages; its end is no event that is told.
+  if (agent.name !== undefined || agent.kind === 'teammate') return undefined;
   const parent = agent.parent ?? analysed.agents.root;
   // Hosts up to 2.1.43 kept the result of a background agent for a tool to fetch and told nobody.
   if (analysed.hostVersions.some(isBeforeNotices)) return undefined;
