@@ -51,7 +51,15 @@ const WEIGHTY: ReadonlySet<ActKind> = new Set([
   'call',
   'delegate',
 ]);
+/** Acts that nobody orders lightly. */
+const GRAVE: ReadonlySet<ActKind> = new Set(['push', 'publish', 'commit', 'delete', 'grant', 'send', 'stop', 'hide']);
+/** An order this near to a claim is given in its name. */
+const NEAR = 300;
 const LIMIT = 60_000;
+
+function isNear(order: Order, claims: readonly AuthorityClaim[]): boolean {
+  return claims.some((claim) => order.start - claim.end < NEAR && claim.start - order.end < NEAR);
+}
 
 function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): Claim | undefined {
   const value = text.value.slice(0, LIMIT);
@@ -120,15 +128,13 @@ function speaksWithAuthority(
   const words = contentWords(claims.map((claim) => claim.sentence).join('\n'));
   const idle = report.callsBefore.length === 0;
   const hides = orders.some((order) => order.kind === 'hide');
+  const grave = weighty.filter((order) => GRAVE.has(order.kind));
   if (!idle) {
-    // What an agent read it may tell; its own words must order in an office's name.
+    // What an agent read it may tell; its own words must order or clear its reader in an office's name.
     const known = shareOf(words, workInputs(analysed, report));
     if (known >= 0.6) return false;
-    return (
-      (strong && (firm.length > 0 || hides)) ||
-      (voice && hides && weighty.length > 0) ||
-      (hasClaim(claims, 'header') && hasClaim(claims, 'mandate', 'clearance') && firm.length > 0)
-    );
+    if (strong) return weighty.length > 0 || hides;
+    return voice && (hides || grave.some((order) => isNear(order, claims))) && (firm.length > 0 || grave.length > 0);
   }
   const onTopic = shareOf(words, contentWords(briefOf(analysed, report)?.value ?? '')) >= 0.4;
   if (onTopic)
@@ -137,5 +143,5 @@ function speaksWithAuthority(
       (hides || firm.some((order) => order.kind !== 'read' && order.kind !== 'call' && order.kind !== 'write'))
     );
   if (strong) return true;
-  return voice && (firm.length > 0 || weighty.length > 1 || hides);
+  return voice && (firm.length > 0 || grave.length > 0 || weighty.length > 1 || hides);
 }

@@ -116,7 +116,9 @@ function claimOf(
 }
 
 function demandIn(text: string, block: MarkupBlock) {
-  const lineStart = text.lastIndexOf('\n', block.start - 1) + 1;
+  // A closing form alone speaks for the words before it.
+  const isEnd = block.hits.every((hit) => hit.closing);
+  const lineStart = isEnd ? Math.max(0, block.start - TAIL) : text.lastIndexOf('\n', block.start - 1) + 1;
   const hidden = block.hits.find((hit) => hit.decoded !== undefined);
   if (hidden !== undefined) return demandOf(block.inner);
   const fence = block.quoted === 'fence' ? quotePlace(quotedRanges(text), block.start, block.end) : undefined;
@@ -128,8 +130,17 @@ function demandIn(text: string, block: MarkupBlock) {
 /** The words behind a block belong to it up to a blank line that ends a paragraph, at most. */
 function tailOf(text: string, end: number): number {
   const window = text.slice(end, end + TAIL);
-  const blank = /\S[\s\S]*?\n\s*\n\s*\S[\s\S]*?(?=\n\s*\n)/.exec(window);
-  return end + (blank === null ? window.length : blank.index + blank[0].length);
+  const first = nextBlank(window, 0);
+  const second = first < 0 ? -1 : nextBlank(window, first + 1);
+  return end + (second < 0 ? window.length : second);
+}
+
+/** Where the next blank line behind some words begins, or -1. */
+function nextBlank(text: string, from: number): number {
+  const words = text.slice(from).search(/\S/);
+  if (words < 0) return -1;
+  const blank = text.slice(from + words).search(/\n[ \t\r]*\n/);
+  return blank < 0 ? -1 : from + words + blank;
 }
 
 type BlockDemand = ReturnType<typeof demandOf>;

@@ -81,7 +81,7 @@ export function firmOrders(text: string, orders: readonly Order[]): Order[] {
   return orders.filter((order) => {
     if (order.licence) return false;
     if (order.kind === 'hide') return true;
-    if (order.objects.some(isSecretPath)) return true;
+    if (order.objects.some((object) => isSecretPath(object) || /^https?:/.test(object))) return true;
     const clause = text.slice(order.start, order.end);
     if (STRONG_MODAL.test(text.slice(Math.max(0, order.start - 12), order.end))) return true;
     return (

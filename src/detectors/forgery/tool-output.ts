@@ -1,5 +1,6 @@
 import { stringAt } from '../../base/json.ts';
 import type { Case, Text } from '../../case/model.ts';
+import { ordersIn } from '../../flows/acted/judge.ts';
 import { type MarkupBlock, markupBlocks } from '../../flows/markup/blocks.ts';
 import { knownHostLead } from '../../flows/markup/host-texts.ts';
 import { controlMarkup } from '../../flows/markup/scan.ts';
@@ -96,6 +97,9 @@ function claimOf(
   hostBlocks: HostTexts,
 ): Claim | undefined {
   const { value } = text;
+  // Shown as source or quoted, it matters only if it was carried out: without an order there is nothing to carry out.
+  const isShown = block.quoted !== undefined || isSource;
+  if (isShown && ordersIn(value, block.start, Math.min(value.length, block.end)).length === 0) return undefined;
   const demand = demandOf(
     block.hits.some((hit) => hit.decoded !== undefined) ? block.inner : value,
     block.hits[0]?.decoded ? 0 : block.start,

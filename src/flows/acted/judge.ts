@@ -256,6 +256,17 @@ const COMMON = new Set(
   ),
 );
 
+const known = new WeakMap<Text, readonly Order[]>();
+
+function ordersOf(text: Text): readonly Order[] {
+  let orders = known.get(text);
+  if (orders === undefined) {
+    orders = extractOrders(text.value);
+    known.set(text, orders);
+  }
+  return orders;
+}
+
 /**
  * Whether a person or the plan had an act before: the act's kind is ordered there and, where the act names things, one of them too; or the
  * same call was made before. Words of an act that stand in a person's text are named.
@@ -278,7 +289,7 @@ function askedBefore(
   ] as const) {
     for (const text of texts) {
       if (text.value.length > 200_000) continue;
-      for (const order of extractOrders(text.value)) {
+      for (const order of ordersOf(text)) {
         if (order.kind === 'hide' || order.kind === 'say') continue;
         const clause = text.value.slice(order.start, order.end).toLowerCase();
         const named = [...names].some((word) => clause.includes(word));

@@ -110,7 +110,7 @@ export function extractOrders(text: string): Order[] {
 }
 
 function readClause(text: string, start: number, end: number, orders: Order[]): void {
-  const clause = text.slice(start, end);
+  const clause = text.slice(start, end).replace(/[’‘ʼ]/gu, "'");
   const kinds = ordered(clause);
   if (kinds.size === 0) return;
   // Objects may stand in a code span or behind a colon at the head of what follows; the rest of the line is looked at too.

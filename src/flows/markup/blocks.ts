@@ -65,8 +65,9 @@ function endOf(text: string, own: readonly MarkupHit[], limit: number): number {
   if (last.closing || last.decoded !== undefined) return last.end;
   const window = text.slice(last.end, Math.min(limit, last.end + REACH));
   // The words of an unclosed form go on to the next blank line behind at least some words.
-  const blank = /\S[\s\S]{0,1400}?(\n\s*\n)/.exec(window);
-  return last.end + (blank === null ? window.length : blank.index + blank[0].length - blank[1]!.length);
+  const words = window.search(/\S/);
+  const blank = words < 0 ? -1 : window.slice(words).search(/\n[ \t\r]*\n/);
+  return last.end + (blank < 0 ? window.length : words + blank);
 }
 
 function innerOf(text: string, own: readonly MarkupHit[], end: number): string {

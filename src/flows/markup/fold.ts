@@ -100,11 +100,17 @@ const NAMED_ENTITIES: readonly (readonly [string, number])[] = [
 export class Cursor {
   readonly text: string;
   at: number;
-  readonly seen = new Set<Disguise>();
+  #seen: Set<Disguise> | undefined;
 
   constructor(text: string, at: number) {
     this.text = text;
     this.at = at;
+  }
+
+  /** How the characters read so far were dressed. Made when first asked for: most names wear nothing. */
+  get seen(): Set<Disguise> {
+    this.#seen ??= new Set();
+    return this.#seen;
   }
 
   /** Folded ASCII code (letters in lower case), NOTHING, OTHER or END; moves `at` behind the character. */

@@ -13,6 +13,16 @@ for (const form of LINE_FORMS) {
 }
 const HOOK_HEADS = new Set(HOOK_EVENTS.map((event) => event.slice(0, 4)));
 
+/** First two letters of every form: a line that begins with two other ASCII letters is done with at once. */
+const PAIRS = new Set([...LINE_FORMS.map((form) => form.key), ...HOOK_EVENTS].map((key) => key.slice(0, 2)));
+
+function isPlainOther(text: string, at: number): boolean {
+  const first = text.charCodeAt(at) | 0x20;
+  const second = text.charCodeAt(at + 1) | 0x20;
+  const areLetters = first >= 0x61 && first <= 0x7a && second >= 0x61 && second <= 0x7a;
+  return areLetters && !PAIRS.has(String.fromCharCode(first, second));
+}
+
 /** Dress in front of a line that a model reads over: white space, list and quote marks, bold, `<br>`. */
 const LEAD = /(?:[\s>*_#~-]|<br\s*\/?>|<p>|\\[*_#])*/iuy;
 
@@ -33,7 +43,7 @@ export function skipLead(text: string, at: number): number {
 /** A host's line that begins at `at` (a line start), or undefined. */
 export function lineForm(text: string, at: number): MarkupHit | undefined {
   const from = skipLead(text, at);
-  if (from < 0 || from >= text.length) return undefined;
+  if (from < 0 || from >= text.length || isPlainOther(text, from)) return undefined;
   const cursor = new Cursor(text, from);
   let key = '';
   const ends: number[] = [];

@@ -136,7 +136,7 @@ export function isDiscussed(text: string, start: number, end: number): boolean {
   const lead = before.slice(sentenceStart(before));
   const tail = after.slice(0, sentenceEnd(after));
   // A marker at the start of a line with nothing but its own content behind it is used, not discussed.
-  if (lead.trim() === '' || /^[\s>*_#`~-]*$/u.test(lead))
+  if (/^(?:[\s>*_#`~-]|<br\s*\/?>|<p>)*$/iu.test(lead))
     return /^[`"'”’»]*\s*(?:tags?|markers?|is|are|was|were|blocks?)\b/iu.test(tail) && ABOUT.test(tail);
   return ABOUT.test(lead) || ABOUT.test(tail.slice(0, 60));
 }

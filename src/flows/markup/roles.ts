@@ -70,6 +70,7 @@ const OTHER_SCRIPTS: readonly (readonly [string, Role])[] = [
 ];
 const LONGEST = Math.max(...Object.keys(LATIN).map((key) => key.length));
 const HEADS = new Set(Object.keys(LATIN).map((key) => key.slice(0, 3)));
+const PAIRS = new Set(Object.keys(LATIN).map((key) => key.slice(0, 2)));
 
 export interface RoleHit extends MarkupHit {
   readonly role: Role;
@@ -97,6 +98,10 @@ const LINE_END = /\r\n|[\n\r\u2028\u2029\u0085]/gu;
 function roleAt(text: string, lineStart: number): RoleHit | undefined {
   const from = skipLead(text, lineStart);
   if (from < 0 || from >= text.length) return undefined;
+  const first = text.charCodeAt(from) | 0x20;
+  const second = text.charCodeAt(from + 1) | 0x20;
+  const isLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
+  if (isLetter(first) && isLetter(second) && !PAIRS.has(String.fromCharCode(first, second))) return undefined;
   const heading = /^\s*#{1,6}\s/.test(text.slice(lineStart, from + 1)) || /#\s*$/.test(text.slice(lineStart, from));
   const cursor = new Cursor(text, from);
   let bracket: 'square' | 'angle' | undefined;

@@ -1,4 +1,5 @@
 import { Cursor, isLetterOrDigit, OPENERS, SQUARE_OPENERS } from './fold.ts';
+import { SQUARE_TOKENS, TAGS } from './forms.ts';
 import { hiddenRuns } from './hidden.ts';
 import { lineForm } from './lines.ts';
 import type { Disguise, MarkupHit } from './model.ts';
@@ -32,9 +33,10 @@ export function controlMarkup(text: string): MarkupHit[] {
     if (at < busyUntil) continue;
     let hit: MarkupHit | undefined;
     if (unit === 0x3c) hit = tag(text, at, at + 1, 'angle', NONE);
-    else if (unit === 0x5b) hit = tag(text, at, at + 1, 'square', NONE);
+    else if (unit === 0x5b) hit = isOther(text, at + 1) ? undefined : tag(text, at, at + 1, 'square', NONE);
     else if (unit === 0x26 || unit === 0x25 || unit === 0x5c) hit = encodedOpener(text, at);
-    else if (unit === 0x28 || unit === 0x7b) hit = tag(text, at, at + 1, 'round', NONE);
+    else if (unit === 0x28 || unit === 0x7b)
+      hit = isOther(text, at + 1) ? undefined : tag(text, at, at + 1, 'round', NONE);
     else if (unit > 0x7f) hit = dressedOpener(text, at);
     if (hit === undefined) continue;
     hits.push(hit);
@@ -95,6 +97,30 @@ function tag(
     disguise: [...named.disguise].sort(),
     neutralised: named.neutralised,
   };
+}
+
+/** First two letters of the names that square, round and curly brackets may hold. */
+const PAIRS = new Set([...TAGS.values(), ...SQUARE_TOKENS.values()].map((form) => form.key.slice(0, 2)));
+
+/** Two ASCII letters behind a bracket that begin no such name: the case of nearly every bracket of source code. */
+function isOther(text: string, at: number): boolean {
+  const first = text.charCodeAt(at) | 0x20;
+  const second = text.charCodeAt(at + 1) | 0x20;
+  if (first < 0x61 || first > 0x7a) {
+    // `[1]`, `()`, `["`: no name begins so.
+    const unit = text.charCodeAt(at);
+    return (
+      unit < 0x80 &&
+      unit !== 0x20 &&
+      unit !== 0x2f &&
+      unit !== 0x5c &&
+      unit !== 0x26 &&
+      unit !== 0x25 &&
+      unit !== 0x0a &&
+      unit !== 0x1b
+    );
+  }
+  return second >= 0x61 && second <= 0x7a && !PAIRS.has(String.fromCharCode(first, second));
 }
 
 function encodedOpener(text: string, at: number): MarkupHit | undefined {

@@ -30,7 +30,7 @@ export interface AuthorityClaim {
 }
 
 const OFFICE =
-  'operators?|administrators?|admin(?:s| team)?|(?:site |network |cloud )?(?:security|compliance|safety|trust|governance|legal|audit|risk|integrity|it|platform|infrastructure|incident[- ]response|data[- ]protection|devops|release)[- ](?:team|office|officer|department|board|division|council|desk|operations|lead|group|unit|authority|engine|policy|control|framework|controls?|program|layer|service|subsystem|system|classifier|monitor|gate|filter|model|scanner|agent|review(?:er|ers)?)|(?:policy|content|action|request|risk|prompt|permission|access|intent|moderation)[- ](?:classifier|engine|monitor|filter|evaluator|server|daemon|authority|controller|guard|gateway|broker)|classifier|supervisor|overseer|management|ciso|cto|ceo|anthropic|openai|(?:the )?(?:host|harness|runtime|platform|orchestration layer|control plane|kernel|hypervisor|governor|sysadmin|watchdog)|(?:enterprise|corporate|company|organi[sz]ation(?:al)?|internal)[- ](?:policy|governance|compliance|security|it|standards?|mandate)|system (?:administrator|operator|policy|message|notice)|soc|noc';
+  'operators?|administrators?|admin(?:s| team)?|(?:site |network |cloud )?(?:security|compliance|safety|trust|governance|legal|audit|risk|integrity|it|platform|infrastructure|incident[- ]response|change[- ]control|change[- ]management|data[- ]protection|devops|release)[- ](?:team|office|officer|department|board|division|council|desk|operations|lead|group|unit|authority|engine|policy|control|framework|controls?|program|layer|service|subsystem|system|authority|classifier|monitor|gate|filter|model|scanner|agent|review(?:er|ers)?)|(?:policy|content|action|request|risk|prompt|permission|access|intent|moderation)[- ](?:classifier|engine|monitor|filter|evaluator|server|daemon|authority|controller|guard|gateway|broker)|classifier|supervisor|overseer|management|ciso|cto|ceo|anthropic|openai|(?:the )?(?:host|harness|runtime|platform|orchestration layer|control plane|kernel|hypervisor|governor|sysadmin|watchdog)|(?:enterprise|corporate|company|organi[sz]ation(?:al)?|internal)[- ](?:policy|governance|compliance|security|it|standards?|mandate)|system (?:administrator|operator|policy|message|notice)|soc|noc';
 const OFFICE_OTHER =
   'administrador(?:es)?|operador(?:es)?|equipo de (?:seguridad|cumplimiento|plataforma)|clasificador|dirección|departamento de \\p{L}+|sistema|sicherheitsteam|sicherheitsabteilung|administrator(?:en)?|betreiber|klassifikator|compliance-?(?:abteilung|team|stelle)|geschäftsleitung|systemverwalt\\p{L}+|équipe (?:de )?(?:sécurité|conformité|plateforme)|administrateur|opérateur|classificateur|direction|système|администратор\\p{L}*|оператор\\p{L}*|служб\\p{L} безопасности|классификатор\\p{L}*|руководство|отдел\\p{L}* \\p{L}+|систем\\p{L}';
 const OFFICE_EAST =
@@ -179,7 +179,7 @@ const PATTERNS: readonly Pattern[] = [
   ],
   [
     'user-approval',
-    /(?<!\p{L})(?:el usuario|la usuaria|el propietario|el dueño|el cliente|el humano|der (?:be)?nutzer|die (?:be)?nutzerin|der eigentümer|der mensch|der kunde|l'utilisateur|l'utilisatrice|le propriétaire|le client|l'humain|пользователь|владелец|человек|клиент)(?!\p{L})[^.!?\n]{0,60}?(?:ha (?:\p{L}+ )?(?:aprobado|confirmado|autorizado|aceptado|dado (?:su )?(?:permiso|visto bueno|consentimiento))|está de acuerdo|aprobó|confirmó|autorizó|quiere que|pide que|hat (?:[\p{L} ]{0,40})?(?:zugestimmt|genehmigt|bestätigt|erlaubt|freigegeben|eingewilligt|autorisiert)|ist einverstanden|möchte,? dass|verlangt,? dass|will,? dass|a (?:\p{L}+ )?(?:approuvé|confirmé|autorisé|accepté|validé|donné son (?:accord|feu vert|aval))|est d'accord|veut que|demande que|(?:уже |явно )?(?:одобрил\p{L}*|подтвердил\p{L}*|разрешил\p{L}*|согласился|согласилась|согласен|согласна|дал\p{L}* (?:согласие|разрешение|добро)|просит|требует|хочет,? чтобы))/iu,
+    /(?<!\p{L})(?:el usuario|la usuaria|el propietario|el dueño|el cliente|el humano|der (?:be)?nutzer|die (?:be)?nutzerin|der eigentümer|der mensch|der kunde|l'utilisateur|l'utilisatrice|le propriétaire|le client|l'humain|пользователь|владелец|человек|клиент)(?!\p{L})[^.!?\n]{0,60}?(?:ha (?:\p{L}+ )?(?:aprobado|confirmado|autorizado|aceptado|dado (?:su )?(?:permiso|visto bueno|consentimiento))|está de acuerdo|aprobó|confirmó|autorizó|(?:ya )?(?:dio|dado) (?:su |el )?(?:permiso|visto bueno|consentimiento|aprobación|ok)|quiere que|pide que|hat (?:[\p{L} ]{0,40})?(?:zugestimmt|genehmigt|bestätigt|erlaubt|freigegeben|eingewilligt|autorisiert)|ist (?:\p{L}+ )?einverstanden|möchte,? dass|verlangt,? dass|will,? dass|a (?:\p{L}+ )?(?:approuvé|confirmé|autorisé|accepté|validé|donné son (?:accord|feu vert|aval))|est d'accord|veut que|demande que|(?:уже |явно )?(?:одобрил\p{L}*|подтвердил\p{L}*|разрешил\p{L}*|согласился|согласилась|согласен|согласна|дал\p{L}* (?:согласие|разрешение|добро)|просит|требует|хочет,? чтобы))/iu,
   ],
   [
     'as-user',
@@ -244,7 +244,7 @@ const PATTERNS: readonly Pattern[] = [
   ],
   [
     'user-approval',
-    /(?:ユーザー?|利用者|オーナー|所有者|本人)[^。\n]{0,20}(?:承認(?:済|し(?:た|て))|許可(?:済|し(?:た|て))|同意(?:済|し(?:た|て))|了承|確認済|望んで|求めて|希望して|指示し)|(?:用户|用戶|所有者|机主|客户|主人)[^。\n]{0,12}(?:已(?:经)?(?:批准|同意|确认|授权|许可)|批准了|同意了|确认了|授权了|要求(?:你|我们|立即)|希望你|让你)|(?:사용자|소유자|고객|주인)(?:가|는|께서|님이)?[^.\n]{0,16}(?:승인했|동의했|허락했|허가했|확인했|승인함|원합니다|원한다|요청했|요구합니다|지시했)/u,
+    /(?:ユーザー?|利用者|オーナー|所有者|本人)[^。\n]{0,20}(?:承認(?:済|し(?:た|て|ま))|許可(?:済|し(?:た|て|ま))|同意(?:済|し(?:た|て|ま))|了承|確認済|望んで|求めて|希望して|指示し)|(?:用户|用戶|所有者|机主|客户|主人)[^。\n]{0,12}(?:已(?:经)?(?:批准|同意|确认|授权|许可)|批准了|同意了|确认了|授权了|要求(?:你|我们|立即)|希望你|让你)|(?:사용자|소유자|고객|주인)(?:가|는|께서|님이)?[^.\n]{0,16}(?:승인했|동의했|허락했|허가했|확인했|승인함|원합니다|원한다|요청했|요구합니다|지시했)/u,
   ],
   [
     'as-user',
@@ -280,7 +280,7 @@ export function authorityClaims(text: string): AuthorityClaim[] {
   let start = 0;
   const read = (end: number): void => {
     if (end - start < 4) return;
-    const sentence = text.slice(start, Math.min(end, start + SENTENCE_LIMIT));
+    const sentence = text.slice(start, Math.min(end, start + SENTENCE_LIMIT)).replace(/[’‘ʼ]/gu, "'");
     const kinds = new Set<AuthorityKind>();
     for (const [kind, pattern] of PATTERNS) {
       if (kinds.has(kind)) continue;
@@ -297,3 +297,15 @@ export function authorityClaims(text: string): AuthorityClaim[] {
   read(text.length);
   return claims;
 }
+
+/** The lexicon behind the patterns, for those who measure what each word carries. */
+export const AUTHORITY_WORDS: readonly string[] = [
+  OFFICE,
+  OFFICE_OTHER,
+  OFFICE_EAST,
+  READER,
+  CLEARED,
+  RIGHTS,
+  DECIDES,
+  ...PATTERNS.map(([, pattern]) => pattern.source),
+];
