@@ -3,7 +3,7 @@ import type { CaseInput } from '../../src/wire/input.ts';
 import type { Sketch, SketchFile } from '../../src/wire/sketch.ts';
 
 /** Sketched files as ingest would hand them on, without a disk: one input per root session. */
-function inputsOf(files: readonly SketchFile[]): CaseInput[] {
+export function inputsOf(files: readonly SketchFile[]): CaseInput[] {
   const found = casesAmong(files.map(({ path, bytes }) => ({ path, place: `/${path}`, location: bytes })));
   return found.sources.map((source) => readCase(source).input);
 }
