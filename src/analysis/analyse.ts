@@ -38,7 +38,33 @@ export async function analyse(paths: readonly string[], options: AnalysisOptions
   const { shard } = options;
   const found =
     shard === undefined ? all : { ...all, sources: all.sources.filter((source) => isInShard(source.sessionId, shard)) };
-  return { found, limits: inputs.limits, outcomes: closing(eachCase(found.sources, options), inputs) };
+  return { found, limits: inputs.limits, outcomes: closing(withState(found.sources, options), inputs) };
+}
+
+/** Cases that an earlier run knows are not analysed again; the rest is, and is remembered. The order stays that of the sources. */
+async function* withState(sources: readonly CaseSource[], options: AnalysisOptions): AsyncGenerator<CaseOutcome> {
+  const { state } = options;
+  if (state === undefined) {
+    yield* eachCase(sources, options);
+    return;
+  }
+  const known = new Set(sources.filter((source) => state.knows(source)));
+  const fresh = eachCase(
+    sources.filter((source) => !known.has(source)),
+    options,
+  );
+  for (const source of sources) {
+    const kept = known.has(source) ? state.recall(source) : undefined;
+    if (kept !== undefined) {
+      yield kept;
+      continue;
+    }
+    const outcome = known.has(source)
+      ? await analyseCase(source, options.case)
+      : ((await fresh.next()).value as CaseOutcome);
+    state.keep(source, outcome);
+    yield outcome;
+  }
 }
 
 /** What was unpacked from archives is needed until the last case is done. */

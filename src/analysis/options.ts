@@ -3,6 +3,7 @@ import type { InputOptions } from '../ingest/inputs.ts';
 import type { FindOptions } from '../ingest/model.ts';
 import type { ReplayWish } from './replay.ts';
 import type { Shard } from './shard.ts';
+import type { RunState } from './state.ts';
 
 /** What to find out about one case. Plain data: crosses to worker threads. */
 export interface CaseOptions {
@@ -30,6 +31,8 @@ export interface AnalysisOptions {
   readonly case: CaseOptions;
   /** Only whole cases that fall into this part. */
   readonly shard?: Shard;
+  /** What earlier runs have seen. */
+  readonly state?: RunState;
   /** Worker threads at most; 1 stays in this thread. */
   readonly jobs: number;
   /** No thread is started for less than so many bytes: it must load the program first. Default 4 MB. */

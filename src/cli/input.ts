@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Parts } from '../analysis/options.ts';
+import type { RunState } from '../analysis/state.ts';
 import { oneLine } from '../base/clean.ts';
 import { nearestName } from '../base/nearest.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
@@ -31,6 +32,8 @@ export interface Wish {
   readonly focus?: string;
   /** Gates as written on the command line; none: nothing is replayed. */
   readonly gates?: readonly string[];
+  /** What earlier runs have seen. */
+  readonly state?: RunState;
   readonly payloadsOnly?: boolean;
   /** Refuse saved reports: this command needs the transcripts themselves. */
   readonly transcriptsOnly?: boolean;
@@ -52,7 +55,11 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
     import('./analysis-options.ts'),
   ]);
   const meter = wantsMeter(call) ? (await import('./progress.ts')).meterFor(call) : undefined;
-  const options = { ...(await analysisOptions(call, wish)), ...(meter !== undefined && { onProgress: meter.show }) };
+  const options = {
+    ...(await analysisOptions(call, wish)),
+    ...(meter !== undefined && { onProgress: meter.show }),
+    ...(wish.state !== undefined && { state: wish.state }),
+  };
   const { found, limits, outcomes } = await analyse(paths, options);
   const reasons: ExitReason[] = [];
   for (const { path, reason } of found.failed) {
@@ -86,13 +93,30 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
     );
   }
   let latest: readonly RebuiltEvent[] = [];
+  let taken = 0;
   async function* cases(): AsyncGenerator<CaseResult> {
     try {
       for await (const { result, coverage, payloads } of outcomes) {
         latest = payloads;
         tail.coverage = addCoverage(tail.coverage, coverage);
+        taken += 1;
         yield result;
+        // Signals are seen only when the event loop turns, and the work between two cases never lets it.
+        await new Promise((resolve) => setImmediate(resolve));
+        const signal = call.io.interrupted();
+        if (signal === undefined || taken === found.sources.length) continue;
+        tail.coverage = {
+          ...tail.coverage,
+          limits: [...tail.coverage.limits, `interrupted: ${taken} of ${found.sources.length} sessions were analysed`],
+        };
+        reasons.push({
+          code: signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated,
+          reason: `interrupted by ${signal}`,
+        });
+        return;
       }
+      if (wish.state !== undefined && found.failed.length === 0)
+        tail.findings.push(...wish.state.missing(found.sources));
     } finally {
       meter?.end();
     }

@@ -10,6 +10,8 @@ export interface Io {
   readonly argv: readonly string[];
   /** Milliseconds; for `run.json`, progress and the terminal only: no result depends on it. */
   now(): number;
+  /** The signal that asked the run to end, if one came. */
+  interrupted(): 'SIGINT' | 'SIGTERM' | undefined;
 }
 
 export function processIo(argv: readonly string[]): Io {
@@ -21,7 +23,19 @@ export function processIo(argv: readonly string[]): Io {
     cwd: process.cwd(),
     argv,
     now: Date.now,
+    interrupted: watchSignals(),
   };
+}
+
+/** The first signal asks for an end between two cases; a second one ends at once. */
+function watchSignals(): () => 'SIGINT' | 'SIGTERM' | undefined {
+  let came: 'SIGINT' | 'SIGTERM' | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      came = signal;
+    });
+  }
+  return () => came;
 }
 
 /** Writes with back-pressure. A reader that went away (`| head`) is not an error: `closed` then says that nobody listens. */

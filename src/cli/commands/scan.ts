@@ -1,13 +1,16 @@
+import type { RunState, StateNews } from '../../analysis/state.ts';
+import { oneLine } from '../../base/clean.ts';
 import { findingsTable } from '../../report/findings.ts';
 import { summary } from '../../report/summary.ts';
 import { Tally } from '../../report/tally.ts';
+import { type Finding, SEVERITIES } from '../../result/finding.ts';
 import type { CaseResult, Report } from '../../result/report.ts';
 import { crosses, selectCase, selectFindings } from '../../result/select.ts';
 import { checkTarget, writeCaseFolder } from '../case-folder.ts';
 import type { Call, Run } from '../command.ts';
-import { EXIT, type ExitReason } from '../exit.ts';
+import { Complaint, EXIT, type ExitReason, exitCodeOf } from '../exit.ts';
 import { formatOf, viewOf } from '../formats.ts';
-import { collectReport, type Input, openInput } from '../input.ts';
+import { collectReport, type Input, openInput, type Wish } from '../input.ts';
 import { present } from '../present.ts';
 import { selectionOf } from '../selection.ts';
 
@@ -20,12 +23,48 @@ export const run: Run = async (call) => {
   const timeline =
     settings.timeline === true || settings.output !== undefined || WITH_TIMELINE.includes(formatOf(call));
   const briefs = settings.output !== undefined;
-  const input = await openInput(call, operands, {
-    parts: { findings: true, flows: true, timeline, briefs },
-    gates: gatesOf(call),
-  });
-  return deliver(call, input);
+  const wish: Wish = { parts: { findings: true, flows: true, timeline, briefs }, gates: gatesOf(call) };
+  if (settings.state === undefined) return deliver(call, await openInput(call, operands, wish));
+  return withState(call, settings.state, wish);
 };
+
+/** A scheduled run: only what is new, grown or changed is analysed, and only what no run has told yet alarms. */
+async function withState(call: Call, path: string, wish: Wish): Promise<readonly ExitReason[]> {
+  const { settings, operands, io, err } = call;
+  for (const name of ['session', 'agent', 'since', 'until'] as const) {
+    if (settings[name] !== undefined)
+      throw new Complaint(`--state looks at all sessions and cannot be narrowed by --${name}`, {
+        hint: 'use another state file and path, or leave out --state',
+      });
+  }
+  const { RunState, StateBusy } = await import('../../analysis/state.ts');
+  let state: RunState;
+  try {
+    state = RunState.open(path, {
+      policy: settings.policy ?? '',
+      parts: wish.parts,
+      gates: wish.gates ?? [],
+      keys: settings.taintKey ?? [],
+      maxLine: settings.maxLine ?? 0,
+    });
+  } catch (error) {
+    if (!(error instanceof StateBusy)) throw error;
+    throw new Complaint(error.message, {
+      code: EXIT.incomplete,
+      hint: 'another run is at work; nothing was done by this one',
+    });
+  }
+  try {
+    if (state.note !== undefined) await err.write(`aftertaint: ${path} ${state.note}\n`);
+    const input = await openInput(call, operands, { ...wish, state, transcriptsOnly: true });
+    const reasons = await deliver(call, input, state);
+    if (io.interrupted() === undefined) state.finish(input.reasons.length > 0);
+    else state.interrupt();
+    return reasons;
+  } finally {
+    state.close();
+  }
+}
 
 /** Without a wish of its own a scan says what the taint floor would have stopped; `--gate none` asks nobody. */
 export function gatesOf({ settings }: Call): string[] {
@@ -33,16 +72,21 @@ export function gatesOf({ settings }: Call): string[] {
 }
 
 /** What scan, report and merge do with cases: choose, show or write, count, sum up, decide the exit. */
-export async function deliver(call: Call, input: Input): Promise<readonly ExitReason[]> {
+export async function deliver(call: Call, input: Input, state?: RunState): Promise<readonly ExitReason[]> {
   const { settings, io } = call;
   const startedAt = io.now();
   const { selection, known } = await selectionOf(call);
   const tally = new Tally();
   let crossed = false;
+  let news = 0;
+  const counting = (id: string, findings: readonly Finding[]) =>
+    state === undefined || settings.all === true ? findings : findings.filter((finding) => state.isNew(id, finding));
   const take = (result: CaseResult): CaseResult => {
     const selected = selectCase(result, selection);
     tally.add(selected);
-    if (settings.failOn !== undefined && crosses(selected.findings, settings.failOn)) crossed = true;
+    const counted = counting(result.id, selected.findings);
+    news += counted.length;
+    if (settings.failOn !== undefined && crosses(counted, settings.failOn)) crossed = true;
     return selected;
   };
   const finish = () => {
@@ -66,7 +110,8 @@ export async function deliver(call: Call, input: Input): Promise<readonly ExitRe
     if (settings.format !== undefined)
       await present(call, replayed(input, whole), { table: byDefaultWithoutInfo(call) });
   }
-  await tellSummary(call, input, tally, reasons());
+  if (state === undefined) await tellSummary(call, input, tally, reasons());
+  else await tellStatus(call, tally, state.news, news, reasons());
   return reasons();
 }
 
@@ -85,6 +130,23 @@ function byDefaultWithoutInfo({ settings }: Call): typeof findingsTable {
       { ...report, cases: report.cases.map((result) => selectCase(result, { minSeverity: 'low', showKnown: true })) },
       view,
     );
+}
+
+/** One line for a log: what changed, what is new, how it ends. */
+async function tellStatus(
+  call: Call,
+  tally: Tally,
+  { fresh, changed, unchanged, gone }: StateNews,
+  news: number,
+  reasons: readonly ExitReason[],
+): Promise<void> {
+  if (call.settings.quiet === true && reasons.length === 0) return;
+  const worst = [...SEVERITIES].reverse().filter((severity) => severity !== 'info' && tally.count(severity) > 0);
+  const counts = worst.map((severity) => `${tally.count(severity)} ${severity}`).join(', ');
+  const why = reasons.length === 0 ? '' : ` (${reasons.map(({ reason }) => oneLine(reason)).join('; ')})`;
+  await call.err.write(
+    `aftertaint: sessions ${fresh} new, ${changed} changed, ${unchanged} unchanged, ${gone} gone; findings ${news} new, in all ${counts === '' ? 'none above info' : counts}; exit ${exitCodeOf(reasons)}${why}\n`,
+  );
 }
 
 async function tellSummary(call: Call, input: Input, tally: Tally, reasons: readonly ExitReason[]): Promise<void> {
