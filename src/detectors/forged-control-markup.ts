@@ -72,9 +72,10 @@ function claimOf(
   const { block } = main;
   const orders = judged.flatMap(({ demand }) => demand.orders);
   const ordered = judged.some(({ demand, block: one }) => isOrder(text.value, one, demand));
-  const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, [block.start, block.end]);
+  const span = wordsOf(block, main.demand);
+  const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, span);
   // Host text told again, or markup carried along without an order, says nothing of the teller.
-  const first = firstOrigin(analysed, flows, provenance, text.value.slice(block.start, block.end));
+  const first = firstOrigin(analysed, flows, provenance, text.value.slice(span[0], span[1]));
   if (first !== undefined && (isHostText(first) || !ordered)) return undefined;
   // Another agent's own words, handed on: the finding is at that agent.
   if (first?.origin.channel === 'model' && first.agent !== report.agent.id && first.agent !== analysed.agents.root)
@@ -115,7 +116,8 @@ function claimOf(
   };
 }
 
-function demandIn(text: string, block: MarkupBlock) {
+function demandIn(whole: string, block: MarkupBlock) {
+  const text = unmarked(whole, block.hits);
   // A closing form alone speaks for the words before it.
   const isEnd = block.hits.every((hit) => hit.closing);
   const lineStart = isEnd ? Math.max(0, block.start - TAIL) : text.lastIndexOf('\n', block.start - 1) + 1;
@@ -125,6 +127,18 @@ function demandIn(text: string, block: MarkupBlock) {
   if (fence !== undefined) return demandOf(text, fence.start, fence.end);
   const tail = tailOf(text, block.end);
   return demandOf(text, lineStart, tail);
+}
+
+/** The text with its control forms blanked out, places kept: an order behind a tag begins a clause. */
+export function unmarked(text: string, hits: MarkupBlock['hits']): string {
+  let out = '';
+  let at = 0;
+  for (const hit of hits) {
+    if (hit.start < at) continue;
+    out += `${text.slice(at, hit.start)}\n${' '.repeat(hit.end - hit.start - 1)}`;
+    at = hit.end;
+  }
+  return out + text.slice(at);
 }
 
 /** The words behind a block belong to it up to a blank line that ends a paragraph, at most. */
@@ -145,6 +159,30 @@ function nextBlank(text: string, from: number): number {
 
 type BlockDemand = ReturnType<typeof demandOf>;
 
+/** What is looked for in the inputs: the block, and the orders around it where the block itself holds no words. */
+function wordsOf(block: MarkupBlock, demand: BlockDemand): [number, number] {
+  if (block.inner.length >= 16 || block.hits.some((hit) => hit.decoded !== undefined)) return [block.start, block.end];
+  const from = Math.min(block.start, ...demand.orders.map((order) => order.start));
+  const to = Math.max(block.end, ...demand.orders.map((order) => order.end));
+  return [from, to];
+}
+
+/** Syntax of a tool call, leaked as text: what stands in it is an input and no order to the reader. */
+const CALL_SYNTAX: ReadonlySet<string> = new Set([
+  'invoke-name',
+  'parameter-name',
+  'invoke',
+  'parameter',
+  'function_calls',
+  'function_call',
+  'tool_call',
+  'tool_calls',
+  'tool_use',
+  'antml-function_calls',
+  'antml-invoke',
+  'antml-parameter',
+]);
+
 /** Weak forms are ordinary elements too: they count only with an order and a claim, or as an invented configuration that orders. */
 function counts(block: MarkupBlock, demand: BlockDemand): boolean {
   if (block.hits.some((hit) => hit.strength === 'strong')) return true;
@@ -156,7 +194,7 @@ function counts(block: MarkupBlock, demand: BlockDemand): boolean {
 
 function isOrder(text: string, block: MarkupBlock, demand: BlockDemand): boolean {
   if (demand.claims.some((claim) => claim.kind !== 'header')) return true;
-  if (block.hits.every((hit) => hit.family === 'tool-protocol')) return demand.hides;
+  if (block.hits.every((hit) => CALL_SYNTAX.has(hit.name))) return demand.hides;
   const hidden = block.hits.some((hit) => hit.decoded !== undefined);
   return (
     demand.orders.length > 0 && (hidden || firmOrders(text, demand.orders).length > 0 || insideBlock(block, demand))

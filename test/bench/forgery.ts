@@ -1,7 +1,7 @@
 /**
  * Measures the forgery detectors on text that no corpus case holds: dressed markup in and out of quotes, obeyed and not; claims of
  * authority and of approval in eight languages and their innocent neighbours; the corpus with its own words taken out of the lexicons;
- * time per MB. Deterministic but for the times. `npm run bench:forgery`.
+ * time per MB. Deterministic but for the times. `npm run bench:forgery`; `-- --every 6` looks at each sixth variant only.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,7 +91,9 @@ function report(): void {
   }
 }
 
-const all = variants();
+/** `--every N`: a quick look at each Nth variant. */
+const every = Number(process.argv[process.argv.indexOf('--every') + 1]) || 1;
+const all = variants().filter((_, index) => index % every === 0);
 const scanned = row('markup found by the scanner');
 const open = row('report with it: above info');
 const obeyed = row('the same, obeyed: actedOn yes');

@@ -143,6 +143,8 @@ export function licensedActs(text: string, start: number, end: number): Order[] 
 function ordered(clause: string): ReadonlySet<ActKind> {
   const kinds = new Set<ActKind>();
   if (HIDE_ENGLISH.test(clause)) kinds.add('hide');
+  // `/approve` is a name, not a verb.
+  if (/^\s*\/\w+\s*$/.test(clause)) return kinds;
   const rest = behindLeads(clause);
   if (ANY_ENGLISH.test(rest)) for (const [kind, verb] of ENGLISH) if (verb.test(rest)) kinds.add(kind);
   for (const match of clause.matchAll(DUTY)) {

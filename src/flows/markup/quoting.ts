@@ -23,7 +23,7 @@ export function quotedRanges(text: string): QuotedRange[] {
     let end = text.indexOf('\n', at);
     if (end < 0) end = text.length;
     const line = text.slice(at, Math.min(end, at + 400));
-    const mark = /^(?: {0,6}|\t)?(`{3,}|~{3,})([^`]*)$/.exec(line.replace(/\r$/, '')) ?? undefined;
+    const mark = /^(?:\s*\d+[→\t])?(?: {0,6}|\t)?(`{3,}|~{3,})([^`]*)$/.exec(line.replace(/\r$/, '')) ?? undefined;
     if (fence !== undefined) {
       if (
         mark !== undefined &&
@@ -39,7 +39,7 @@ export function quotedRanges(text: string): QuotedRange[] {
       flush();
       fence = { mark: mark[1]![0]!, length: mark[1]!.length, start: at };
     } else {
-      if (/^\s{0,3}>/.test(line)) ranges.push({ start: at, end, place: 'block-quote' });
+      if (/^(?:\s*\d+[→\t])?\s{0,3}>/.test(line)) ranges.push({ start: at, end, place: 'block-quote' });
       if (prose === '') proseStart = at;
       prose += text.slice(at, end + 1);
       if (line.trim() === '') flush();

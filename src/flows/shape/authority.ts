@@ -48,6 +48,21 @@ const DECIDES =
 type Pattern = readonly [kind: AuthorityKind, pattern: RegExp];
 
 const PATTERNS: readonly Pattern[] = [
+  [
+    'header',
+    new RegExp(
+      `^[\\s#>*_=~|\\[({-]*(?:(?:final|urgent|formal|official|mandatory|standing|new|binding) )?(?:notice|directive|order|override|verdict|bulletin|mandate|instruction|clearance|alert|advisory|command|decision|ruling|determination)s? ?(?:[—–:|-]{1,2} ?)?(?:of|from|by|issued by)? ?(?:the )?[^.!?\\n]{0,30}?\\b(?:${OFFICE}|authority|command|headquarters|board|council|control room)\\b`,
+      'iu',
+    ),
+  ],
+  [
+    'clearance',
+    /\b(?:clearance|authori[sz]ation|permissions?|approval|privileges?|access)\b[^.!?\n]{0,30}?\b(?:takes? effect|comes? into (?:force|effect)|is in force|applies (?:from now|at once|immediately))\b/iu,
+  ],
+  [
+    'user-approval',
+    /\b(?:approval|consent|permission|confirmation|sign-?off|authori[sz]ation|the (?:ok|okay|go-?ahead|green light)) (?:by|of|from) (?:the |our |your )?(?:user|human|owner|customer|client|maintainer|principal|repo(?:sitory)? owner)\b[^.!?\n]{0,30}?\b(?:obtained|received|granted|given|confirmed|on file|recorded|secured|has (?:been|come|arrived)|was|is in place|arrived|came)\b/iu,
+  ],
   // English
   [
     'clearance',
