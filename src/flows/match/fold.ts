@@ -1,4 +1,5 @@
 import { ASCII_FOLD, foldCodePoint, LONGEST_FOLD, SPECIAL } from './characters.ts';
+import { codesOf } from './codes.ts';
 import { type Escape, readEntity, readEscape } from './escapes.ts';
 
 /**
@@ -52,6 +53,7 @@ export function foldInto(text: string, buffer: FoldBuffer, mapped = false, marks
  */
 function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolean, marks?: number[]): number {
   const length = text.length;
+  const codes = codesOf(text);
   let units = buffer.units;
   let out = 0;
   let at = from;
@@ -61,7 +63,7 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
       marks!.push(out, at);
       pause = out + MARK_DISTANCE;
     }
-    const code = text.charCodeAt(at);
+    const code = codes[at]!;
     if (code < 128) {
       const unit = ASCII_FOLD[code]!;
       if (unit > SPECIAL) {
@@ -109,7 +111,7 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
     let point = code;
     let end = at + 1;
     if (code >= 0xd800 && code <= 0xdbff && end < length) {
-      const low = text.charCodeAt(end);
+      const low = codes[end]!;
       if (low >= 0xdc00 && low <= 0xdfff) {
         point = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
         end++;

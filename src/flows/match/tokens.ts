@@ -1,4 +1,5 @@
 import { hostOf } from '../hosts.ts';
+import { codesOf } from './codes.ts';
 
 /** Distinctive strings that survive rewording and translation: where a text holds none of another's sentences it may still hold these. */
 export type TokenKind = 'url' | 'email' | 'host' | 'path' | 'id' | 'secret';
@@ -48,9 +49,10 @@ export function eachCandidate(
   found: (start: number, end: number, hash: number, marks: number) => void,
 ): void {
   const length = text.length;
+  const codes = codesOf(text);
   let at = 0;
   while (at < length) {
-    let code = text.charCodeAt(at);
+    let code = codes[at]!;
     let kind = code < 128 ? CLASS[code]! : BREAK;
     // Paths may start with a sign.
     if (kind !== WORD && code !== 47 && code !== 126 && code !== 46 && code !== 43) {
@@ -66,8 +68,8 @@ export function eachCandidate(
     while (kind !== BREAK) {
       if (kind === IN_URL && !url) break;
       if (code === 58) {
-        const next = text.charCodeAt(at + 1);
-        if (next === 47 && text.charCodeAt(at + 2) === 47) url = true;
+        const next = codes[at + 1]!;
+        if (next === 47 && codes[at + 2]! === 47) url = true;
         else if (!(next >= 48 && next <= 57)) break;
       }
       hash = (Math.imul(hash, 0x01000193) + code) | 0;
@@ -78,7 +80,7 @@ export function eachCandidate(
         marks |= code <= 57 && code >= 48 ? HAS_DIGIT : code === 47 ? HAS_SLASH : HAS_LETTER;
       } else if (code === 46) marks |= HAS_DOT;
       else if (code === 64) marks |= HAS_AT;
-      code = text.charCodeAt(at);
+      code = codes[at]!;
       kind = code < 128 ? CLASS[code]! : BREAK;
     }
     const size = end - start;

@@ -1,4 +1,5 @@
 import { ASCII_FOLD, foldCodePoint, SPECIAL } from './characters.ts';
+import { codesOf } from './codes.ts';
 import { readEscape } from './escapes.ts';
 
 /** The words of one text: folded hashes and where they stand. Reusable memory; valid until the next `read`. */
@@ -11,11 +12,12 @@ export class WordBuffer {
   /** A word is a run of letters and digits; ideographs and kana are words of their own. Escapes part words as what they stand for does. */
   read(text: string, from = 0, to = text.length): this {
     this.count = 0;
+    const codes = codesOf(text);
     let hash = 0;
     let start = -1;
     let at = from;
     while (at < to) {
-      const code = text.charCodeAt(at);
+      const code = codes[at]!;
       let next = at + 1;
       if (code < 128) {
         const unit = ASCII_FOLD[code]!;

@@ -9,7 +9,7 @@ import { callOf } from './calls.ts';
 import { relativePaths } from './paths.ts';
 import { isSecretPath } from './places.ts';
 import type { TrustPolicy } from './policy.ts';
-import { SECRET_KINDS } from './secrets.ts';
+import { SECRET_GROUPS } from './secrets.ts';
 
 export interface SecretHit {
   readonly start: number;
@@ -24,14 +24,15 @@ const MAX_SEARCH_CHARS = 4_000_000;
 export function secretsIn(value: string): SecretHit[] {
   const text = value.length > MAX_SEARCH_CHARS ? value.slice(0, MAX_SEARCH_CHARS) : value;
   const hits: SecretHit[] = [];
-  for (const { id, needle, pattern, group, random } of SECRET_KINDS) {
-    if (needle !== '' && !text.includes(needle)) continue;
-    if (id === 'assigned-secret' && !/secret|token|passw|passphrase|key|credential/i.test(text)) continue;
-    for (const match of text.matchAll(pattern)) {
-      const secret = match[group ?? 0]!;
-      if (random === true && !looksRandom(secret)) continue;
-      const start = match.index + (group === undefined ? 0 : match[0].lastIndexOf(secret));
-      hits.push({ start, end: start + secret.length, kind: id });
+  for (const { hints, kinds } of SECRET_GROUPS) {
+    if (!hints.every((hint) => hint.test(text))) continue;
+    for (const { id, pattern, group, random } of kinds) {
+      for (const match of text.matchAll(pattern)) {
+        const secret = match[group ?? 0]!;
+        if (random === true && !looksRandom(secret)) continue;
+        const start = match.index + (group === undefined ? 0 : match[0].lastIndexOf(secret));
+        hits.push({ start, end: start + secret.length, kind: id });
+      }
     }
   }
   hits.sort((a, b) => a.start - b.start || b.end - a.end);
@@ -67,10 +68,24 @@ function entropyBits(value: string): number {
 export function secretReason(text: Text, policy: TrustPolicy, within?: Case): string | undefined {
   const path = secretPathOf(text, policy, within);
   if (path !== undefined) return `read from ${path}`;
-  const hit = secretsIn(text.value)[0];
-  if (hit !== undefined) return `holds a ${hit.kind}`;
+  const kind = firstKindIn(text.value, within);
+  if (kind !== undefined) return `holds a ${kind}`;
   const own = Object.entries(policy.secrets.patterns).find(([, source]) => compilePattern(source).test(text.value));
   return own === undefined ? undefined : `matches ${own[0]}`;
+}
+
+const looked = new WeakMap<Case, Map<string, string | undefined>>();
+
+/** Kind of the first secret in a value. The same words stand in many texts of a case: they are searched once. */
+function firstKindIn(value: string, within: Case | undefined): string | undefined {
+  if (within === undefined) return secretsIn(value)[0]?.kind;
+  let known = looked.get(within);
+  if (known === undefined) {
+    known = new Map();
+    looked.set(within, known);
+  }
+  if (!known.has(value)) known.set(value, secretsIn(value)[0]?.kind);
+  return known.get(value);
 }
 
 export function secrecyOf(text: Text, policy: TrustPolicy, within?: Case): Secrecy {
