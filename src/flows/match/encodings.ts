@@ -1,6 +1,6 @@
 import { cipherViews } from './ciphers.ts';
 import { hexValue, isHex } from './escapes.ts';
-import { nested, readBytes, type View } from './view.ts';
+import { type BytePlaces, nested, readBytes, type View } from './view.ts';
 
 /** Layers that are undone one inside the other. */
 const DEPTH = 3;
@@ -20,6 +20,18 @@ export interface Views {
 
 /** Everything readable that stands encoded inside a text, to three layers. Linear: every layer is shorter than what it was read from. */
 export function viewsOf(text: string): Views {
+  // Evidence asks for the views of one text many times in a row.
+  if (text !== lastText) {
+    last = readViews(text);
+    lastText = text;
+  }
+  return last;
+}
+
+let lastText: string | undefined;
+let last: Views = { views: [], cut: false };
+
+function readViews(text: string): Views {
   const views: View[] = [];
   let left = text.length * GROWTH + 4096;
   let cut = false;
@@ -141,7 +153,7 @@ function hexadecimal(text: string, start: number, end: number): View | undefined
   const size = (end - start) >> 1;
   const bytes = new Uint8Array(size);
   for (let byte = 0; byte < size; byte++) bytes[byte] = hexValue(text, start + 2 * byte, 2);
-  return readBytes(bytes, size, (byte) => [start + 2 * byte, start + 2 * byte + 2], 'hex');
+  return readBytes(bytes, size, { start: (byte) => start + 2 * byte, end: (byte) => start + 2 * byte + 2 }, 'hex');
 }
 
 const SIX_BITS = new Int8Array(128).fill(-1);
@@ -176,10 +188,9 @@ function base64(text: string, start: number, end: number): View | undefined {
       bytes[size++] = (held >> bits) & 0xff;
     }
   }
-  const range = (byte: number): [number, number] => {
-    const first = Math.floor((byte * 4) / 3);
-    const last = Math.min(count - 1, Math.floor((byte * 4 + 3) / 3));
-    return [places[first]!, places[last]! + 1];
+  const range: BytePlaces = {
+    start: (byte) => places[Math.floor((byte * 4) / 3)]!,
+    end: (byte) => places[Math.min(count - 1, Math.floor((byte * 4 + 3) / 3))]! + 1,
   };
   return readBytes(bytes, size, range, url ? 'base64url' : 'base64');
 }
@@ -217,10 +228,10 @@ function base32(text: string, start: number, end: number): View | undefined {
       bytes[size++] = (held >> bits) & 0xff;
     }
   }
-  const range = (byte: number): [number, number] => [
-    start + Math.floor((byte * 8) / 5),
-    Math.min(end, start + Math.floor((byte * 8 + 7) / 5) + 1),
-  ];
+  const range: BytePlaces = {
+    start: (byte) => start + Math.floor((byte * 8) / 5),
+    end: (byte) => Math.min(end, start + Math.floor((byte * 8 + 7) / 5) + 1),
+  };
   return readBytes(bytes, size, range, 'base32');
 }
 
@@ -243,7 +254,8 @@ function numberLists(text: string, keep: Keep): void {
         bytes.push(value);
         places.push([base + number.index, base + number.index + number[0].length]);
       }
-      keep(readBytes(Uint8Array.from(bytes), bytes.length, (byte) => places[byte]!, name));
+      const range = { start: (byte: number) => places[byte]![0], end: (byte: number) => places[byte]![1] };
+      keep(readBytes(Uint8Array.from(bytes), bytes.length, range, name));
     }
   }
 }
@@ -274,10 +286,10 @@ function percent(text: string, keep: Keep): void {
           bytes[size] = code === 43 ? 32 : code;
         }
       }
-      const range = (byte: number): [number, number] => [
-        places[byte]!,
-        places[byte]! + (isEscape(text, places[byte]!) ? 3 : 1),
-      ];
+      const range: BytePlaces = {
+        start: (byte) => places[byte]!,
+        end: (byte) => places[byte]! + (isEscape(text, places[byte]!) ? 3 : 1),
+      };
       keep(readBytes(bytes, size, range, 'url'));
     }
     at = text.indexOf('%', Math.max(end, at + 1));
@@ -327,5 +339,6 @@ function spelled(text: string, name: string, byteOf: (point: number) => number):
     }
     if (point > 0xffff) at++;
   }
-  return readBytes(Uint8Array.from(bytes), bytes.length, (byte) => [places[byte]!, places[byte]! + sizes[byte]!], name);
+  const range = { start: (byte: number) => places[byte]!, end: (byte: number) => places[byte]! + sizes[byte]! };
+  return readBytes(Uint8Array.from(bytes), bytes.length, range, name);
 }

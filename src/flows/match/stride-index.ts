@@ -33,6 +33,9 @@ const DEFAULT_LIMITS: IndexLimits = { candidates: 256, links: 2048 };
 /** Links and compared units per sink unit over a whole sink, on average, before limits are tightened. */
 const WORK_PER_UNIT = 64;
 const FREE_WORK = 4_000_000;
+const FEW = 8;
+/** Entries of one gram of one source: a log of a million equal lines must not hide what other sources say. */
+const MOST_REPEATS = 64;
 /**
  * Two texts that say the same often agree on a letter or two more by chance (`this: …`, `says: …`). Who said it first must not hang on
  * that.
@@ -56,6 +59,8 @@ export class StrideIndex {
   #next = new Uint32Array(0);
   #filter = new Uint8Array(0);
   #filterShift = 0;
+  /** Sources that repeat themselves so often that not every repeat is indexed. */
+  readonly #thinned = new Set<number>();
   #sealed = false;
   #sink = new Uint8Array(1 << 12);
 
@@ -116,12 +121,17 @@ export class StrideIndex {
     const filter = this.#filter;
     const shift = this.#filterShift;
     const mask = heads.length - 1;
-    // Last source first, so that every chain starts with the oldest.
-    for (let source = this.#starts.length - 1; source >= 0; source--) {
+    /** Per bucket: the source that came into it last, and how often in a row. */
+    const lastSource = new Uint32Array(heads.length);
+    const runs = new Uint8Array(heads.length);
+    /** Ends of the chains: entries are appended, so that every chain starts with the oldest. */
+    const tails = new Uint32Array(heads.length);
+    for (let source = 0; source < this.#starts.length; source++) {
       const start = this.#starts[source]!;
       const last = this.#ends[source]! - gram;
       const first = (start / stride) | 0;
-      for (let ordinal = first + (((last - start) / stride) | 0); last >= start && ordinal >= first; ordinal--) {
+      const beyond = last < start ? first : first + (((last - start) / stride) | 0) + 1;
+      for (let ordinal = first; ordinal < beyond; ordinal++) {
         const at = Math.imul(ordinal, stride);
         const middle = (at + half) | 0;
         // Two halves at once: the processor multiplies them side by side.
@@ -133,8 +143,18 @@ export class StrideIndex {
         }
         const mixed = mix((Math.imul(front, power) + back) | 0);
         const bucket = mixed & mask;
-        next[ordinal] = heads[bucket]!;
-        heads[bucket] = (mixed & ~ORDINAL_MASK) | ordinal;
+        if (lastSource[bucket] !== source + 1) {
+          lastSource[bucket] = source + 1;
+          runs[bucket] = 1;
+        } else if (++runs[bucket]! > MOST_REPEATS) {
+          runs[bucket] = MOST_REPEATS;
+          this.#thinned.add(source);
+          continue;
+        }
+        const entry = (mixed & ~ORDINAL_MASK) | ordinal;
+        if (heads[bucket] === 0) heads[bucket] = entry;
+        else next[tails[bucket]!] = entry;
+        tails[bucket] = ordinal;
         const bit = Math.imul(mixed, 0x9e3779b1) >>> shift;
         filter[bit >>> 3]! |= 1 << (bit & 7);
       }
@@ -165,6 +185,8 @@ export class StrideIndex {
     const found: Hit[] = [];
     /** Diagonal (arena position minus sink position) → how far it was followed. */
     const followed = new Map<number, number>();
+    /** Sources that are known to hold the best span: they need not show it again. */
+    const covering = new Set<number>();
     let capped = false;
     let work = 0;
     const budget = FREE_WORK + WORK_PER_UNIT * length;
@@ -199,20 +221,26 @@ export class StrideIndex {
           if (link >>> ORDINAL_BITS !== tag) continue;
           const position = (link & ORDINAL_MASK) * stride;
           const diagonal = position - at;
+          let source = -1;
           if (at < right) {
-            // Worth a look only if it can reach further than the best span on either side, or cover it whole.
-            const worth =
-              arena[diagonal + right] === sink[right] ||
-              arena[diagonal + left - 1] === sink[left - 1] ||
-              (arena[diagonal + left + SLACK] === sink[left + SLACK] &&
-                arena[diagonal + right - 1 - SLACK] === sink[right - 1 - SLACK]);
-            if (!worth) continue;
+            // Worth a look only if it can reach further than the best span on either side, or cover it from another source.
+            const reaches = arena[diagonal + right] === sink[right] || arena[diagonal + left - 1] === sink[left - 1];
+            if (!reaches) {
+              if (
+                arena[diagonal + left + SLACK] !== sink[left + SLACK] ||
+                arena[diagonal + right - 1 - SLACK] !== sink[right - 1 - SLACK]
+              ) {
+                continue;
+              }
+              source = this.#ownerOf(position);
+              if (covering.has(source)) continue;
+            }
           }
           if ((followed.get(diagonal) ?? 0) > at) continue;
           let same = 0;
           while (same < gram && arena[position + same] === sink[at + same]) same++;
           if (same < gram) continue;
-          const source = this.#ownerOf(position);
+          if (source < 0) source = this.#ownerOf(position);
           if (!allowed(source)) continue;
           if (++candidates > candidateLimit) {
             capped = true;
@@ -226,15 +254,23 @@ export class StrideIndex {
           work += end - start;
           if (end - start < minimum) continue;
           followed.set(diagonal, end);
+          if (this.#thinned.has(source)) capped = true;
           found.push({ from: start - 1, to: end - 1, source, at: diagonal + start - this.#starts[source]! });
           if (end > right) {
             left = start;
             right = end;
+            covering.clear();
           }
+          if (start <= left && end >= right) covering.add(source);
+          if (work > budget && candidateLimit > FEW) break;
         }
         work += links;
-        if (work > budget && candidateLimit > 8) {
-          candidateLimit = 8;
+        if (work > 4 * budget) {
+          capped = true;
+          break;
+        }
+        if (work > budget && candidateLimit > FEW) {
+          candidateLimit = FEW;
           linkLimit = 64;
           capped = true;
         }

@@ -32,23 +32,26 @@ export function nested(outer: View, inner: View): View {
   return { text: inner.text, starts, ends, transforms: [...outer.transforms, ...inner.transforms] };
 }
 
+/** Where the characters that a byte was read from start and end. */
+export interface BytePlaces {
+  start(byte: number): number;
+  end(byte: number): number;
+}
+
 /**
  * Bytes as text with the offsets of each character; undefined where they are not text (more than one in ten characters is a control or
  * is no UTF-8). UTF-16 is recognised by its zero bytes.
  */
-export function readBytes(
-  bytes: Uint8Array,
-  size: number,
-  rangeOf: (byte: number) => readonly [number, number],
-  transform: string,
-): View | undefined {
+export function readBytes(bytes: Uint8Array, size: number, places: BytePlaces, transform: string): View | undefined {
   let zeros = 0;
   const probe = Math.min(size, 64);
   for (let at = 1; at < probe; at += 2) if (bytes[at] === 0) zeros++;
   const wide = probe >= 8 && zeros > probe / 4;
-  const parts: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
+  // A character never has more UTF-16 units than bytes.
+  const units = new Uint16Array(size);
+  const starts = new Uint32Array(size);
+  const ends = new Uint32Array(size);
+  let out = 0;
   let odd = 0;
   let count = 0;
   for (let at = 0; at < size; ) {
@@ -69,30 +72,25 @@ export function readBytes(
         length = wanted;
       } else point = 0xfffd;
     }
-    if (
-      point === 0xfffd ||
-      (point < 32 && point !== 9 && point !== 10 && point !== 13 && point !== 27) ||
-      point === 127
-    )
-      odd++;
+    const control = point < 32 && point !== 9 && point !== 10 && point !== 13 && point !== 27;
+    if (control || point === 0xfffd || point === 127) odd++;
     count++;
     // A picture shows itself within a few bytes: do not read megabytes of it.
     if ((count === 12 || count === 64 || count === 1024) && odd * 10 > count) return undefined;
-    const start = rangeOf(at)[0];
-    const end = rangeOf(Math.min(at + length, size) - 1)[1];
-    const character = String.fromCodePoint(point);
-    parts.push(character);
-    for (let unit = 0; unit < character.length; unit++) {
-      starts.push(start);
-      ends.push(end);
+    const start = places.start(at);
+    const end = places.end(Math.min(at + length, size) - 1);
+    if (point > 0xffff) {
+      units[out] = 0xd800 + ((point - 0x10000) >> 10);
+      starts[out] = start;
+      ends[out++] = end;
+      point = 0xdc00 + ((point - 0x10000) & 0x3ff);
     }
+    units[out] = point;
+    starts[out] = start;
+    ends[out++] = end;
     at += length;
   }
   if (count === 0 || odd * 10 > count) return undefined;
-  return {
-    text: parts.join(''),
-    starts: Uint32Array.from(starts),
-    ends: Uint32Array.from(ends),
-    transforms: [transform],
-  };
+  const text = Buffer.from(units.buffer, 0, 2 * out).toString('utf16le');
+  return { text, starts: starts.subarray(0, out), ends: ends.subarray(0, out), transforms: [transform] };
 }
