@@ -1,5 +1,6 @@
 import { buildCase } from '../case/build.ts';
-import type { FlowGraph, Label } from '../flows/model.ts';
+import type { Claim } from '../detectors/claim.ts';
+import type { FlowGraph, Investigation, Label } from '../flows/model.ts';
 import { traceFlows } from '../flows/trace.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
 import type { GateSpec } from '../gates/spec.ts';
@@ -76,13 +77,20 @@ async function* closing<T>(items: AsyncIterable<T>, inputs: Inputs): AsyncGenera
   }
 }
 
+/** What stands in records that were copied from another session of the run is told there, once. */
+function* ownClaims(investigation: Investigation): Generator<Claim> {
+  const { case: record } = investigation;
+  for (const claim of claimsOf(investigation))
+    if (claim.ofCopies === true || !record.isInherited(claim.primary.cite.record)) yield claim;
+}
+
 export async function analyseCase(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {
   const read = readCase(source, options);
   const record = buildCase(read.input);
   const flows = needsFlows(options) ? traceFlows(record, options.policy) : NO_FLOWS;
   const bytes = new RecordBytes(source);
   try {
-    const claims = options.parts.findings === true ? claimsOf({ case: record, flows, policy: options.policy }) : [];
+    const claims = options.parts.findings === true ? ownClaims({ case: record, flows, policy: options.policy }) : [];
     const settled = settle(claims, { case: record, bytes, titleOf });
     const replayed = await replayCase(
       record,

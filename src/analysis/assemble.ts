@@ -76,7 +76,7 @@ export function coverageOf(read: ReadCoverage, record: Case, flows: FlowGraph): 
     unknownTypes: { ...read.unknownTypes },
     malformed: read.malformed,
     skippedFiles: 0,
-    copiedRecords: record.copies.length,
+    copiedRecords: record.facts.copied,
     agents: record.agents.agents.length,
     limits: [...new Set([...read.limits, ...(flows.limits ?? [])])].sort(),
   };

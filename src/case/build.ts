@@ -1,6 +1,7 @@
-import type { CaseInput } from '../wire/input.ts';
+import type { CaseInput, Lineage } from '../wire/input.ts';
 import { missingBriefs, setAnchors, setCarriers } from './anchors.ts';
 import { indexCalls } from './calls.ts';
+import { chainOf } from './chain.ts';
 import { takeOutCopies } from './copies.ts';
 import { deliver } from './deliveries.ts';
 import { factsOf, idsOf } from './facts.ts';
@@ -8,7 +9,7 @@ import { interleave } from './interleave.ts';
 import { linkAgents } from './links.ts';
 import type { AgentId, Case, Delivery, EventOf, Text, TimelineEvent } from './model.ts';
 import { callRoster } from './roster.ts';
-import { readStreams, versionIn } from './streams.ts';
+import { readStreams, recordsOf, type Stream, versionIn } from './streams.ts';
 import type { Draft, DraftText } from './tell/draft.ts';
 import type { Scene, Telling } from './tell/scene.ts';
 import { tellStream } from './tell/tell.ts';
@@ -22,7 +23,9 @@ import { troubleOf } from './trouble.ts';
 export function buildCase(input: CaseInput): Case {
   const streams = readStreams(input);
   const root = streams.root.agent;
+  const chain = chainOf(streams.all);
   const copies = takeOutCopies(streams.all);
+  const inherited = inheritedRecords(streams.root, input.lineage);
   const calls = indexCalls(streams.all);
   const roster = callRoster(streams);
   const links = linkAgents(roster, calls, copies, root);
@@ -62,20 +65,38 @@ export function buildCase(input: CaseInput): Case {
   return {
     id: input.sessionId,
     host: 'claude-code',
-    ...idsOf(streams),
+    ...withOriginal(idsOf(streams), input.lineage),
     artefacts,
     agents,
     timeline,
     texts,
     deliveries,
     copies: copies.list,
-    facts: factsOf(timeline, [...tellings.values()], copies.list),
+    chain,
+    ...(input.lineage === undefined ? {} : { lineage: input.lineage }),
+    facts: factsOf(timeline, [...tellings.values()], copies.list.length + inherited.size),
     warnings: [...input.warnings, ...troubleOf(streams.all, copies.list, agents, calls, artefacts)],
     event: (id) => events.get(id),
+    isInherited: ({ artefact, byteStart }) => inherited.has(`${artefact}:${byteStart}`),
     call: (toolUseId) => callEvent(events, calls.get(toolUseId)?.eventId),
     eventsOf: (agent) => eventsByAgent.get(agent) ?? [],
     inputsOf: (agent) => inputs.get(agent) ?? [],
   };
+}
+
+function withOriginal(names: ReturnType<typeof idsOf>, lineage: Lineage | undefined): ReturnType<typeof idsOf> {
+  if (lineage === undefined || names.ids.forkedFrom !== undefined) return names;
+  return { ...names, ids: { ...names.ids, forkedFrom: lineage.sessionId } };
+}
+
+/** Records of the root that stand in an older session with the same content, by place. */
+function inheritedRecords(root: Stream, lineage: Lineage | undefined): ReadonlySet<string> {
+  const places = new Set<string>();
+  if (lineage === undefined) return places;
+  const copied = new Set(lineage.copied);
+  for (const { uuid, span } of recordsOf(root))
+    if (uuid !== undefined && copied.has(uuid)) places.add(`${span.artefact}:${span.byteStart}`);
+  return places;
 }
 
 function byOrder(a: Delivery, b: Delivery): number {

@@ -1,15 +1,11 @@
 import { stringAt } from '../base/json.ts';
 import { compareText } from '../base/order.ts';
 import { byVersion } from '../hosts/version.ts';
-import type { Case, CaseFacts, RecordCopy, TimelineEvent } from './model.ts';
+import type { Case, CaseFacts, TimelineEvent } from './model.ts';
 import { recordsOf, type Streams } from './streams.ts';
 import type { Telling } from './tell/scene.ts';
 
-export function factsOf(
-  timeline: readonly TimelineEvent[],
-  tellings: readonly Telling[],
-  copies: readonly RecordCopy[],
-): CaseFacts {
+export function factsOf(timeline: readonly TimelineEvent[], tellings: readonly Telling[], copied: number): CaseFacts {
   let humans = 0;
   let notices = 0;
   let peers = 0;
@@ -26,7 +22,7 @@ export function factsOf(
     peers,
     replies: tellings.reduce((sum, telling) => sum + telling.replies.size, 0),
     returns,
-    copied: copies.length,
+    copied,
     unknownRecords: tellings.reduce((sum, telling) => sum + telling.unknownRecords, 0),
   };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Artefact, ArtefactId, ByteSpan, Citation, ExtractionWarning } from '../evidence/span.ts';
+import type { Lineage } from '../wire/input.ts';
 
 /** What the host wrote down, rebuilt: agents, tree, timeline, texts, deliveries. Nothing here is a conclusion. */
 
@@ -272,6 +273,30 @@ export interface RecordCopy {
   readonly agrees: boolean;
 }
 
+/** A record whose `parentUuid` stands in no file of the case. */
+export interface ChainGap {
+  readonly agent: AgentId;
+  readonly span: ByteSpan;
+  readonly parentUuid: string;
+  /** Among the first records behind a compaction; the first chained record of its file; or anywhere else. */
+  readonly place: 'compaction' | 'first-record' | 'elsewhere';
+  /** The chained record before it in the file. */
+  readonly before?: ByteSpan;
+}
+
+/** A record whose timestamp is earlier than its parent's, by a minute or more. */
+export interface ClockStep {
+  readonly agent: AgentId;
+  readonly span: ByteSpan;
+  readonly parent: ByteSpan;
+  readonly backMs: number;
+}
+
+export interface Chain {
+  readonly gaps: readonly ChainGap[];
+  readonly clock: readonly ClockStep[];
+}
+
 export interface CaseFacts {
   /** Prompts by a person (or the caller of a headless run). */
   readonly humans: number;
@@ -300,6 +325,9 @@ export interface Case {
   /** By `order`, then text id. */
   readonly deliveries: readonly Delivery[];
   readonly copies: readonly RecordCopy[];
+  readonly chain: Chain;
+  /** The session that this one begins with a copy of, where it is among the evidence. */
+  readonly lineage?: Lineage;
   readonly facts: CaseFacts;
   readonly warnings: readonly ExtractionWarning[];
   /** Session ids, project folders and state folders that the records name (for `tree --ids`). */
@@ -310,6 +338,8 @@ export interface Case {
     readonly forkedFrom?: string;
   };
   event(id: EventId): TimelineEvent | undefined;
+  /** Whether a record was first written in the session that this one copies: it is that session's to tell of. */
+  isInherited(record: ByteSpan): boolean;
   /** The call with this tool_use id. */
   call(toolUseId: string): EventOf<'tool-call'> | undefined;
   eventsOf(agent: AgentId): readonly TimelineEvent[];

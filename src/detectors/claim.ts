@@ -22,6 +22,8 @@ export interface Claim {
   readonly verdict?: Verdict;
   readonly actedOn?: ActedOn;
   readonly flows?: readonly Flow[];
+  /** About the copies themselves: told although the record was copied from another session of the run. */
+  readonly ofCopies?: boolean;
   /** Longer statements: proof of origin, what cannot be known, which rule is broken. */
   readonly details?: readonly string[];
 }

@@ -47,6 +47,7 @@ export function toSource({ sessionId, groups }: Cluster, index: number, comparis
     artefacts,
     byteLength: members.reduce((sum, member) => sum + member.byteLength, 0),
     warnings,
+    ...(root?.firstUuid === undefined ? {} : { firstUuid: root.firstUuid }),
   };
 }
 

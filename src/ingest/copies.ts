@@ -88,7 +88,7 @@ function remember(content: Map<string, string>, value: JsonObject): void {
 }
 
 /** Without what the host rewrites when it copies a record (session and agent ids, parent, branch, version, prompt id). */
-function saidBy(value: JsonObject): unknown {
+export function saidBy(value: JsonObject): unknown {
   const message = objectAt(value, 'message');
   if (isObject(message)) return [valueAt(value, 'type'), valueAt(message, 'role'), valueAt(message, 'content')];
   return [

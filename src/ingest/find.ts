@@ -5,6 +5,7 @@ import { toSource } from './assemble.ts';
 import { CopyComparison } from './copies.ts';
 import { cluster, groupByPlace, type Member } from './group.ts';
 import { besideMember, identify } from './identify.ts';
+import { withLineage } from './lineage.ts';
 import type { CaseSource, FailedInput, FindOptions, FoundCases, FoundFile } from './model.ts';
 import { selectSources } from './select.ts';
 import { walk } from './walk.ts';
@@ -59,7 +60,7 @@ export function casesAmong(files: readonly FoundFile[], options: FindOptions = {
     ),
   );
   return {
-    sources: selectSources(sources, options),
+    sources: withLineage(selectSources(sources, options), maxLineBytes),
     // Beside transcripts lie many files that are none: listed as skipped, no word more unless one was named.
     warnings: skipped.flatMap(({ file, warning }) =>
       warning.code !== 'not-a-transcript' || file.named ? [warning] : [],

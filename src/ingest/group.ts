@@ -12,6 +12,8 @@ export interface Member {
   /** Name inside the session: `session` for the root, else as the layout has it. */
   readonly name: string;
   readonly byteLength: number;
+  /** Of a root: uuid of its first chained record. */
+  readonly firstUuid?: string;
 }
 
 /** Files of one session that lie together. */

@@ -70,7 +70,15 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
   if (!seen.hasChain && seen.sessionId === undefined)
     return skip(file, 'notes-only', 'session notes without any session record');
   return {
-    member: { file, kind: 'session', sessionId: rootId(file, stem, seen), folder, name: 'session', byteLength },
+    member: {
+      file,
+      kind: 'session',
+      sessionId: rootId(file, stem, seen),
+      folder,
+      name: 'session',
+      byteLength,
+      ...(seen.firstUuid === undefined ? {} : { firstUuid: seen.firstUuid }),
+    },
   };
 }
 

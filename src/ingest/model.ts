@@ -1,5 +1,6 @@
 import type { ByteLocation } from '../evidence/source.ts';
 import type { ArtefactId, ArtefactKind, ExtractionWarning } from '../evidence/span.ts';
+import type { Lineage } from '../wire/input.ts';
 
 /** A file that was met, not yet understood. */
 export interface FoundFile {
@@ -35,6 +36,10 @@ export interface CaseSource {
   readonly byteLength: number;
   /** From looking at the files before reading them. */
   readonly warnings: readonly ExtractionWarning[];
+  /** uuid of the root's first chained record: sessions that begin with the same one copy one another. */
+  readonly firstUuid?: string;
+  /** The session among those found that this one begins with a copy of. */
+  readonly lineage?: Lineage;
 }
 
 /** A file that was met and is no part of any case. */

@@ -16,6 +16,8 @@ export interface Probe {
   readonly agentId: string | undefined;
   /** A record of the chain (`user`, `assistant`, …) was met, not only session notes. */
   readonly hasChain: boolean;
+  /** Of the first record that has one. */
+  readonly firstUuid: string | undefined;
   readonly objects: number;
 }
 
@@ -32,6 +34,7 @@ export function probe(location: ByteLocation, maxLineBytes: number): Probe {
     let sessionId: string | undefined;
     let agentId: string | undefined;
     let hasChain = false;
+    let firstUuid: string | undefined;
     let objects = 0;
     const look = (value: JsonObject): boolean => {
       objects += 1;
@@ -40,13 +43,14 @@ export function probe(location: ByteLocation, maxLineBytes: number): Probe {
       if (format === 'claude-code') {
         sessionId ??= stringAt(value, 'sessionId');
         if (booleanAt(value, 'isSidechain') === true) agentId ??= stringAt(value, 'agentId');
+        firstUuid ??= stringAt(value, 'uuid');
         hasChain ||= stringAt(value, 'uuid') !== undefined || value['message'] !== undefined;
       }
       return objects < HEAD_RECORDS && !(sessionId !== undefined && hasChain);
     };
     new ObjectReader(reader, new WarningLog(''), look, maxLineBytes).run();
     const format = formats.has('claude-code') ? 'claude-code' : [...formats][0];
-    return { byteLength: source.byteLength, format, sessionId, agentId, hasChain, objects };
+    return { byteLength: source.byteLength, format, sessionId, agentId, hasChain, firstUuid, objects };
   } finally {
     source.close();
   }

@@ -51,6 +51,14 @@ export function readCase(source: CaseSource, options: ReadOptions = {}): ReadCas
     const file = readArtefact(artefact, read, coverage, warnings);
     if (file !== undefined) files.push(file);
   }
-  const { sessionId, rootPath } = source;
-  return { input: { sessionId, rootPath, files, warnings, lostRecords: coverage.lostRecords }, coverage };
+  const { sessionId, rootPath, lineage } = source;
+  const input: CaseInput = {
+    sessionId,
+    rootPath,
+    files,
+    warnings,
+    lostRecords: coverage.lostRecords,
+    ...(lineage === undefined ? {} : { lineage }),
+  };
+  return { input, coverage };
 }

@@ -12,6 +12,21 @@ export interface CaseInput {
   readonly warnings: readonly ExtractionWarning[];
   /** Records that were begun on disk and cannot be read (torn, spliced, over the line limit). */
   readonly lostRecords?: number;
+  readonly lineage?: Lineage;
+}
+
+/** A fork, and on old versions a resumed session, begins with copies of another session's records, under the same uuids. */
+export interface Lineage {
+  /** Case and session that the records were first written in. */
+  readonly of: string;
+  readonly sessionId: string;
+  /** `recorded`: a copied record names that session; `inferred`: the uuids are the same, and times say which is older. */
+  readonly basis: 'recorded' | 'inferred';
+  readonly by: string;
+  /** uuids that both have with the same content, in file order. */
+  readonly copied: readonly string[];
+  /** uuids that both have with different content. */
+  readonly conflicts: readonly string[];
 }
 
 export interface CaseFile {
