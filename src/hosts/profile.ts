@@ -10,6 +10,7 @@ export interface HostProfile {
   readonly agentId: transcripts.AgentIdForm;
   readonly briefInChild: boolean;
   readonly warmUps: boolean;
+  readonly looseChildChain: boolean;
   readonly handBack: transcripts.HandBack;
   readonly notification: transcripts.NotificationForm;
   readonly notificationResult: transcripts.NotificationResult;
@@ -68,6 +69,7 @@ export function profileFor(version: string | undefined): HostProfile {
     agentId: valueAt(transcripts.AGENT_ID, version),
     briefInChild: valueAt(transcripts.BRIEF_IN_CHILD, version),
     warmUps: valueAt(transcripts.WARM_UPS, version),
+    looseChildChain: valueAt(transcripts.LOOSE_CHILD_CHAIN, version),
     handBack: valueAt(transcripts.HAND_BACK, version),
     notification: valueAt(transcripts.NOTIFICATION, version),
     notificationResult: valueAt(transcripts.NOTIFICATION_RESULT, version),

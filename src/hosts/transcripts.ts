@@ -31,6 +31,13 @@ export const WARM_UPS: FactTable<boolean> = [
   { since: '2.1.20', after: '2.1.2', value: false, source: 'V2' },
 ];
 
+/** Whether records of a child's file may name parents that no file holds. */
+export const LOOSE_CHILD_CHAIN: FactTable<boolean> = [
+  { since: OLDEST, value: false, source: 'V1 a-foreground, i-resume-compact' },
+  { since: '2.0.76', after: '2.0.50', value: true, source: 'V1: results on 2.0.76, one record on 2.1.38 and 2.1.76' },
+  { since: '2.1.119', after: '2.1.76', value: false, source: 'V1' },
+];
+
 export type HandBack =
   /** The child's words are the whole result. */
   | 'raw'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectAt, stringAt, valueAt } from '../base/json.ts';
+import { isObject, type JsonObject, type JsonValue, objectAt, stringAt, valueAt } from '../base/json.ts';
 import { digestOf, sha256 } from '../evidence/digest.ts';
 import { LineReader } from '../evidence/lines.ts';
 import { type ByteLocation, openBytes } from '../evidence/source.ts';
@@ -90,7 +90,7 @@ function remember(content: Map<string, string>, value: JsonObject): void {
 /** Without what the host rewrites when it copies a record (session and agent ids, parent, branch, version, prompt id). */
 export function saidBy(value: JsonObject): unknown {
   const message = objectAt(value, 'message');
-  if (isObject(message)) return [valueAt(value, 'type'), valueAt(message, 'role'), valueAt(message, 'content')];
+  if (isObject(message)) return [valueAt(value, 'type'), valueAt(message, 'role'), plain(valueAt(message, 'content'))];
   return [
     valueAt(value, 'type'),
     valueAt(value, 'attachment'),
@@ -98,6 +98,12 @@ export function saidBy(value: JsonObject): unknown {
     valueAt(value, 'data'),
     stringAt(value, 'uuid') === undefined ? value : null,
   ];
+}
+
+/** A prompt that was a string is one text block in copies. [recordings i-resume-compact of 1.0.90, 2.0.14, 2.0.76] */
+function plain(content: JsonValue | undefined): JsonValue | undefined {
+  if (!Array.isArray(content) || content.length !== 1 || !isObject(content[0])) return content;
+  return stringAt(content[0], 'type') === 'text' ? (stringAt(content[0], 'text') ?? content) : content;
 }
 
 function key(member: Member): string {

@@ -48,6 +48,7 @@ function originals(contents: readonly Content[]): Map<CaseSource, Lineage> {
   const found = new Map<CaseSource, Lineage>();
   const parents = new Map<string, string>();
   const ordered = [...contents].sort((a, b) => (before(a, b) ? -1 : before(b, a) ? 1 : compareText(idOf(a), idOf(b))));
+  const rank = new Map(ordered.map((one, index) => [one, index]));
   for (const [index, one] of ordered.entries()) {
     const candidates = ordered
       .slice(Math.max(0, index - MOST_COMPARED), index + MOST_COMPARED)
@@ -58,7 +59,7 @@ function originals(contents: readonly Content[]): Map<CaseSource, Lineage> {
         (a, b) =>
           Number(one.named.has(b.other.source.sessionId)) - Number(one.named.has(a.other.source.sessionId)) ||
           b.copied.length - a.copied.length ||
-          compareText(idOf(a.other), idOf(b.other)),
+          rank.get(a.other)! - rank.get(b.other)!,
       );
     const best = candidates.find(({ other }) => !leadsTo(parents, idOf(other), idOf(one)));
     if (best === undefined) continue;

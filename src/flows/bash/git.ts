@@ -1,7 +1,7 @@
 import { targetHost } from '../hosts.ts';
-import { type Argument, EMPTY, type Publication, type Stream } from './model.ts';
+import { type Argument, EMPTY, type GitAct, type Publication, type Stream } from './model.ts';
 import { fetched } from './network.ts';
-import { readOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { type Shell, spoken } from './walk.ts';
 
 /** git, and the command lines of the places where repositories live. */
@@ -36,12 +36,13 @@ function settings(shell: Shell, setting: Argument): void {
 function subcommand(shell: Shell, verb: Argument, args: readonly Argument[]): Stream {
   const options = readOptions(
     args,
-    '-b -B -m --message -o --origin -u --upstream --depth --branch -s --source -X --strategy -F -c -C --author --date -n',
+    '-b -B -m --message -o --origin -u --upstream --depth --branch -s --source -X --strategy -F --file -c -C --author --date -n',
   );
   const { operands } = options;
   const forced =
     options.has('-f', '--force', '--force-with-lease') || operands.some((ref) => ref.value.startsWith('+'));
   const here = shell.cwd ?? '.';
+  if (CHANGING.has(verb.value)) shell.git.push(gitAct(shell, verb, args, options));
   switch (verb.value) {
     case 'clone': {
       const [url, into] = operands;
@@ -140,11 +141,26 @@ function subcommand(shell: Shell, verb: Argument, args: readonly Argument[]): St
       shell.writes.push({ path: here, append: true, from: { kind: 'program' }, at: verb.at });
       return EMPTY;
     case 'commit':
+      // The message comes out of a file.
+      shell.readAll(options.valuesOf('-F', '--file').filter((file) => file.value !== '-'));
+      return EMPTY;
     case 'add':
       return EMPTY;
     default:
       return EMPTY;
   }
+}
+
+const CHANGING = new Set(
+  'commit checkout switch reset stash restore merge rebase cherry-pick revert am apply clean push'.split(' '),
+);
+
+function gitAct(shell: Shell, verb: Argument, args: readonly Argument[], options: Options): GitAct {
+  const creates = options.has('-b', '-B', '-c', '-C', '--orphan');
+  const ofFiles = args.some((arg) => arg.value === '--') || options.operands.length > 1;
+  const moves =
+    ((verb.value === 'checkout' && !ofFiles) || verb.value === 'switch') && !creates && options.operands.length === 1;
+  return { verb: verb.value, moves, at: verb.at, ...(shell.cwd === undefined ? {} : { folder: shell.cwd }) };
 }
 
 const PUBLISHING: readonly (readonly [RegExp, Publication['kind']])[] = [

@@ -76,6 +76,17 @@ export interface Publication {
   readonly at: CommandRange;
 }
 
+/** A git command that changes a repository or what is checked out of it. */
+export interface GitAct {
+  /** `commit`, `checkout`, `switch`, `reset`, `stash`, … */
+  readonly verb: string;
+  /** The folder it works in, where the command's text tells. */
+  readonly folder?: string;
+  /** For `checkout` and `switch`: another branch or commit is checked out, not single files, and none is created. */
+  readonly moves: boolean;
+  readonly at: CommandRange;
+}
+
 export interface PermissionChange {
   readonly kind: 'mode' | 'owner' | 'privilege' | 'settings' | 'key' | 'schedule' | 'secret';
   readonly value: string;
@@ -97,6 +108,7 @@ export interface CommandEffects {
   readonly deletes: readonly FileDelete[];
   readonly publishes: readonly Publication[];
   readonly permission: readonly PermissionChange[];
+  readonly git: readonly GitAct[];
   /** Not "safe": what these parts do, the command's text does not tell. */
   readonly unknown: readonly UnknownEffect[];
   /** What the command's own output may hold: remote answers and contents of files. */

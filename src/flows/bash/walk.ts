@@ -8,6 +8,7 @@ import {
   type FileDelete,
   type FileRead,
   type FileWrite,
+  type GitAct,
   merge,
   type OutsideRead,
   type OutsideSend,
@@ -45,6 +46,7 @@ export class Shell {
   readonly deletes: FileDelete[] = [];
   readonly publishes: Publication[] = [];
   readonly permission: PermissionChange[] = [];
+  readonly git: GitAct[] = [];
   readonly unknown: UnknownEffect[] = [];
   readonly names: string[] = [];
   cwd: string | undefined;
@@ -290,6 +292,7 @@ export class Shell {
       deletes: this.deletes,
       publishes: this.publishes,
       permission: this.permission,
+      git: distinct(this.git),
       unknown: this.unknown,
       output: { outside: output.outside, files: [...new Set(output.files)], unknown: output.unknown },
       names: this.names,

@@ -153,7 +153,9 @@ export function work(steps: number, options: WorkOptions = {}): Step {
 }
 
 function oneStep(agent: ConversationSketch, topic: Topic, without: readonly string[]): void {
-  const { ids, cwd } = agent.session;
+  const { ids } = agent.session;
+  // Where the agent is, not where the session began: an isolated child works in its own tree.
+  const { cwd } = agent;
   const of = <T>(list: readonly T[]): T => list[ids.pick(list.length, 'choice')]!;
   const kind = ids.pick(10, 'kind');
   if (kind < 4) {

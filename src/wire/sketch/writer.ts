@@ -111,7 +111,7 @@ export class RecordWriter {
   readonly path: string;
   readonly agentId: string | undefined;
   readonly isSidechain: boolean;
-  protected cwd: string;
+  cwd: string;
   protected gitBranch: string;
   protected nowMs: number;
   protected lastUuid: string | null = null;
