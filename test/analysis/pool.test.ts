@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { analyse } from '../../src/analysis/analyse.ts';
@@ -6,6 +8,10 @@ import type { AnalysisOptions } from '../../src/analysis/options.ts';
 import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
 
 const corpus = fileURLToPath(new URL('../../../corpus', import.meta.url));
+/** A tenth of the corpus: enough for cases to overtake each other. */
+const folders = readdirSync(corpus)
+  .filter((_, index) => index % 10 === 0)
+  .map((name) => join(corpus, name));
 
 async function results(jobs: number): Promise<{ texts: string[]; progress: number[] }> {
   const progress: number[] = [];
@@ -23,7 +29,7 @@ async function results(jobs: number): Promise<{ texts: string[]; progress: numbe
       if (casesDone === casesTotal) assert.equal(bytesDone, bytesTotal);
     },
   };
-  const { outcomes } = await analyse([corpus], options);
+  const { outcomes } = await analyse(folders, options);
   const texts: string[] = [];
   for await (const outcome of outcomes) texts.push(JSON.stringify(outcome));
   return { texts, progress };
@@ -32,7 +38,7 @@ async function results(jobs: number): Promise<{ texts: string[]; progress: numbe
 test('threads give what one thread gives, byte for byte and in the same order', async () => {
   const alone = await results(1);
   const together = await results(3);
-  assert.ok(alone.texts.length > 100, `only ${alone.texts.length} cases`);
+  assert.ok(alone.texts.length > 30, `only ${alone.texts.length} cases`);
   assert.deepEqual(together.texts, alone.texts);
   assert.deepEqual(
     together.progress,

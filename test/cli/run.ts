@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -49,5 +49,16 @@ export function lines(text: string): Record<string, unknown>[] {
 export function scratch(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'aftertaint-test-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * A working folder whose `corpus/` holds a few cases of each kind: what a command does is seen on ten cases as well as on four hundred,
+ * and the whole corpus is the business of `corpus/check.test`.
+ */
+export function fewCases(folder: string): string {
+  const wanted = /^(?:cc-71602-|seed-|recording-e-nested)/;
+  for (const name of readdirSync(corpus))
+    if (wanted.test(name)) cpSync(join(corpus, name), join(folder, 'corpus', name), { recursive: true });
   return folder;
 }
