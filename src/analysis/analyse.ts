@@ -14,7 +14,7 @@ import { withFirstStops } from './first-stop.ts';
 import type { AnalysisOptions, CaseOptions } from './options.ts';
 import { eachCase } from './pool.ts';
 import { RecordBytes } from './record-bytes.ts';
-import { replayCase } from './replay.ts';
+import { askedGates, stoppingGates } from './replay.ts';
 import { settle } from './settle.ts';
 import { isInShard } from './shard.ts';
 
@@ -90,18 +90,17 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
   const flows = needsFlows(options) ? traceFlows(record, options.policy) : NO_FLOWS;
   const bytes = new RecordBytes(source);
   try {
-    const claims = options.parts.findings === true ? ownClaims({ case: record, flows, policy: options.policy }) : [];
+    const replayed = await askedGates(record, read.input, flows, options.policy, bytes, options.replay);
+    const gate = replayed.gate === undefined ? {} : { gate: replayed.gate };
+    const claims =
+      options.parts.findings === true ? ownClaims({ case: record, flows, policy: options.policy, ...gate }) : [];
     const settled = settle(claims, { case: record, bytes, titleOf });
-    const replayed = await replayCase(
-      record,
-      read.input,
-      flows,
-      options.policy,
-      bytes,
-      options.replay,
-      settled.length > 0,
-    );
-    const findings = withFirstStops(settled, flows.flows, [...replayed.replays, ...replayed.stoppers], record);
+    const asked = options.replay?.gates ?? [];
+    const stoppers =
+      settled.length === 0
+        ? []
+        : await stoppingGates(record, read.input, flows, options.policy, bytes, asked, replayed.rebuilt);
+    const findings = withFirstStops(settled, flows.flows, [...replayed.replays, ...stoppers], record);
     const result = assemble({ source, record, flows, findings, replayed, options });
     return { result, payloads: replayed.payloads, coverage: coverageOf(read.coverage, record, flows) };
   } finally {

@@ -6,6 +6,7 @@ import type { Finding } from '../result/finding.ts';
 import type { CaseResult, Coverage, FlowSummary } from '../result/report.ts';
 import { briefsOf } from './briefs.ts';
 import { type Focus, focusOn } from './focus.ts';
+import { gateSummary } from './gate-summary.ts';
 import { guaranteesOf } from './guarantees.ts';
 import type { CaseOptions } from './options.ts';
 import { quoteUpTo } from './quote.ts';
@@ -57,6 +58,10 @@ export function assemble({ source, record, flows, findings, replayed, options }:
       briefs: briefs.filter((brief) => touches([brief.agent, brief.child ?? brief.agent])),
     }),
     replays: replayed.replays.filter((replay) => touches([replay.agentId])),
+    ...(options.replay?.summary === true &&
+      replayed.gate !== undefined && {
+        gate: gateSummary(replayed, replayed.gate, record.ids.sessionIds, options.replay?.gateState),
+      }),
     warnings: [...record.warnings.map((warning) => ({ ...warning })), ...notes(replayed, source.rootPath)],
   };
 }

@@ -1,38 +1,54 @@
 import type { Case } from '../case/model.ts';
 import type { FlowGraph } from '../flows/model.ts';
 import type { TrustPolicy } from '../flows/policy/policy.ts';
-import { openGates } from '../gates/open.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
-import { rebuildHookEvents } from '../gates/payload/rebuild.ts';
-import { replay } from '../gates/replay.ts';
+import { type ReplayPlan, type ReplaySubject, replayCase } from '../gates/replay-case.ts';
 import type { GateSpec } from '../gates/spec.ts';
+import type { GateEvidence } from '../result/gate.ts';
 import type { Replay } from '../result/replay.ts';
 import type { CaseInput } from '../wire/input.ts';
 import type { RecordBytes } from './record-bytes.ts';
 
 /** Which gates to ask, and how far they may go. Plain data: crosses to worker threads. */
-export interface ReplayWish {
-  readonly gates: readonly GateSpec[];
-  readonly allowExec: boolean;
-  readonly allowNetwork: boolean;
-  readonly timeoutMs: number;
-  readonly limitMs?: number;
-  readonly project?: string;
-  readonly tempFolder?: string;
+export interface ReplayWish extends ReplayPlan {
+  /** Folder with a live gate's own state, compared with the replay. */
+  readonly gateState?: string;
+  /** Say what the replays tell together: where gates part, what nobody looked at. */
+  readonly summary?: boolean;
   /** Ask no gate; hand out what a hook would be sent. */
   readonly payloadsOnly?: boolean;
 }
 
 export interface Replayed {
   readonly replays: readonly Replay[];
-  /** Decisions of gates that nobody asked for, taken to say what could have stopped a finding; not part of the result. */
-  readonly stoppers: readonly Replay[];
   readonly payloads: readonly RebuiltEvent[];
   /** What was not asked and why, in words. */
   readonly notes: readonly string[];
+  /** What detectors may look at; undefined where nobody asked for a replay. */
+  readonly gate?: GateEvidence;
+  /** For other gates over the same events. */
+  readonly rebuilt?: readonly RebuiltEvent[];
 }
 
-const NO_WISH: ReplayWish = { gates: [], allowExec: false, allowNetwork: false, timeoutMs: 0 };
+const NOTHING: Replayed = { replays: [], payloads: [], notes: [] };
+
+/** The gates that were asked for: every one sees all events, with a state of its own. */
+export async function askedGates(
+  record: Case,
+  input: CaseInput,
+  flows: FlowGraph,
+  policy: TrustPolicy,
+  bytes: RecordBytes,
+  wish: ReplayWish | undefined,
+): Promise<Replayed> {
+  if (wish === undefined) return NOTHING;
+  const subject = subjectOf(record, input, flows, policy, bytes);
+  const { replays, events, notes, gate, rebuilt } = await replayCase(
+    subject,
+    wish.payloadsOnly === true ? { ...wish, gates: [] } : wish,
+  );
+  return { replays, payloads: wish.payloadsOnly === true ? events : [], notes, gate, rebuilt };
+}
 
 /** Built-in gates whose answers tell a reader where a finding could have been stopped, whatever was asked for. */
 const STOPPERS: readonly GateSpec[] = [
@@ -41,43 +57,35 @@ const STOPPERS: readonly GateSpec[] = [
   { kind: 'reminder-guard', mode: 'advise' },
 ];
 
-/** Puts the events of a case to each gate in turn; every gate sees them all, with a state of its own. */
-export async function replayCase(
+/** Decisions of gates that nobody asked for, taken to say what could have stopped a finding; not part of the result. */
+export async function stoppingGates(
   record: Case,
   input: CaseInput,
   flows: FlowGraph,
   policy: TrustPolicy,
   bytes: RecordBytes,
-  wish: ReplayWish = NO_WISH,
-  hasFindings = false,
-): Promise<Replayed> {
-  const extra = hasFindings ? STOPPERS.filter((stopper) => !wish.gates.some((gate) => gate.kind === stopper.kind)) : [];
-  if (wish.gates.length + extra.length === 0 && wish.payloadsOnly !== true)
-    return { replays: [], stoppers: [], payloads: [], notes: [] };
-  const events = rebuildHookEvents(record, input, { inherited: true });
-  if (wish.payloadsOnly === true) {
-    return { replays: [], stoppers: [], payloads: events.filter((event) => event.inherited !== true), notes: [] };
-  }
-  const { gates, notes } = openGates([...wish.gates, ...extra], record, {
-    policy,
+  asked: readonly GateSpec[],
+  rebuilt?: readonly RebuiltEvent[],
+): Promise<readonly Replay[]> {
+  const gates = STOPPERS.filter((stopper) => !asked.some((gate) => gate.kind === stopper.kind));
+  if (gates.length === 0) return [];
+  const plan = { gates, allowExec: false, allowNetwork: false };
+  const subject = subjectOf(record, input, flows, policy, bytes);
+  return (await replayCase(rebuilt === undefined ? subject : { ...subject, rebuilt }, plan)).replays;
+}
+
+function subjectOf(
+  record: Case,
+  input: CaseInput,
+  flows: FlowGraph,
+  policy: TrustPolicy,
+  bytes: RecordBytes,
+): ReplaySubject {
+  return {
+    case: record,
+    input,
     flows,
+    policy,
     evidence: { read: (artefact, start, end) => bytes.read({ artefact, byteStart: start, byteEnd: end, line: 0 }) },
-    allowExec: wish.allowExec,
-    allowNetwork: wish.allowNetwork,
-    timeoutMs: wish.timeoutMs,
-    ...(wish.limitMs === undefined ? {} : { limitMs: wish.limitMs }),
-    ...(wish.project !== undefined && { project: wish.project }),
-    ...(wish.tempFolder !== undefined && { tempFolder: wish.tempFolder }),
-  });
-  const replays: Replay[] = [];
-  const stoppers: Replay[] = [];
-  for (const [index, gate] of gates.entries()) {
-    const target = index < gates.length - extra.length ? replays : stoppers;
-    try {
-      target.push(...(await replay(record, input, events, gate)));
-    } finally {
-      await gate.close?.();
-    }
-  }
-  return { replays, stoppers, payloads: [], notes };
+  };
 }

@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { createTwoFilesPatch, diffLines, diffWordsWithSpace } from 'diff';
 
 export interface Change {
   readonly kind: 'same' | 'added' | 'removed';
@@ -17,6 +17,16 @@ export function wordChanges(before: string, after: string): Change[] | undefined
 /** Line changes between an expected and a found text. */
 export function lineChanges(before: string, after: string): Change[] {
   return changes(diffLines(before, after)) ?? [];
+}
+
+/** A unified diff of two logs; '' where they are equal. Logs that differ almost everywhere are cut short: the heads alone are shown. */
+export function unifiedDiff(leftName: string, rightName: string, left: string, right: string): string {
+  if (left === right) return '';
+  const patch = createTwoFilesPatch(leftName, rightName, left, right, undefined, undefined, {
+    context: 2,
+    maxEditLength: 20_000,
+  });
+  return patch ?? `--- ${leftName}\n+++ ${rightName}\n(they differ nearly everywhere)\n`;
 }
 
 function changes(parts: { value: string; added?: boolean; removed?: boolean }[] | undefined): Change[] | undefined {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import type { AnalysisOptions } from '../analysis/options.ts';
 import type { ReplayWish } from '../analysis/replay.ts';
 import type { JsonValue } from '../base/json.ts';
@@ -14,10 +15,11 @@ import { shardOf } from './shard.ts';
 /** Settings → what the analysis is asked for. */
 export async function analysisOptions(
   call: Call,
-  { parts, focus, gates, payloadsOnly }: Wish,
+  { parts, focus, gates, payloadsOnly, gateSummary }: Wish,
 ): Promise<AnalysisOptions> {
   const { settings } = call;
-  const replay = await replayWish(settings, gates ?? [], payloadsOnly === true);
+  const wish = await replayWish(settings, gates ?? [], payloadsOnly === true);
+  const replay = wish === undefined || gateSummary !== true ? wish : { ...wish, summary: true };
   return {
     find: {
       ...inputOptions(settings),
@@ -39,42 +41,54 @@ export async function analysisOptions(
   };
 }
 
-/** Seconds that a host gives a hook which names no limit of its own. */
-const HOOK_SECONDS = 60;
-
+/** What to replay, if anything: named gates, and what is handed in about gates even where none is asked. */
 async function replayWish(
   settings: Settings,
   gates: readonly string[],
   payloadsOnly: boolean,
 ): Promise<ReplayWish | undefined> {
-  if (gates.length === 0 && !payloadsOnly) return undefined;
-  const { parseGate } = await import('../gates/spec.ts');
-  const specs = gates.flatMap((gate) => {
-    try {
-      return parseGate(gate, settings.taintKey ?? []);
-    } catch (error) {
-      throw new Complaint(`--gate: ${(error as Error).message}`);
-    }
-  });
+  const about = [settings.hookLog, settings.project, settings.gateState];
+  if (gates.length === 0 && !payloadsOnly && about.every((one) => one === undefined)) return undefined;
+  const [{ parseGate }, { profilesNamed }] = await Promise.all([
+    import('../gates/spec.ts'),
+    import('../gates/profile.ts'),
+  ]);
+  const profiles = [settings.hostProfile ?? 'recorded'];
+  complaining('--host-profile', () => profiles.forEach(profilesNamed));
+  const specs = gates.flatMap((gate) => complaining('--gate', () => parseGate(gate, settings.taintKey ?? [])));
   for (const spec of specs) {
     if (spec.kind !== 'settings') continue;
     const { loadSettings } = await import('../gates/open.ts');
-    try {
-      loadSettings(spec.path);
-    } catch (error) {
-      throw new Complaint((error as Error).message, { hint: 'settings:<file> names a Claude Code settings.json' });
-    }
+    complaining('--gate', () => loadSettings(spec.path), 'settings:<file> names a Claude Code settings.json');
   }
+  for (const [flag, path] of [
+    ['--hook-log', settings.hookLog],
+    ['--project', settings.project],
+    ['--gate-state', settings.gateState],
+  ] as const) {
+    if (path !== undefined && !existsSync(path)) throw new Complaint(`${flag}: ${path} does not exist`);
+  }
+  const seen = new Set<string>();
   return {
-    gates: specs,
+    gates: specs.filter((spec) => !seen.has(JSON.stringify(spec)) && seen.add(JSON.stringify(spec))),
+    profiles,
     allowExec: settings.allowExec === true,
     allowNetwork: settings.allowNetwork === true,
-    timeoutMs: HOOK_SECONDS * 1000,
-    ...(settings.timeout !== undefined && { limitMs: settings.timeout * 1000 }),
-    ...(settings.project !== undefined && { project: settings.project }),
-    ...(settings.tmp !== undefined && { tempFolder: settings.tmp }),
+    ...(settings.timeout !== undefined && { timeoutMs: settings.timeout * 1000 }),
+    ...(settings.project !== undefined && { project: resolve(settings.project) }),
+    ...(settings.hookLog !== undefined && { hookLog: resolve(settings.hookLog) }),
+    ...(settings.gateState !== undefined && { gateState: resolve(settings.gateState) }),
+    ...(settings.tmp !== undefined && { tempFolder: resolve(settings.tmp) }),
     ...(payloadsOnly && { payloadsOnly }),
   };
+}
+
+function complaining<T>(flag: string, read: () => T, hint?: string): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Complaint(`${flag}: ${(error as Error).message}`, hint === undefined ? {} : { hint });
+  }
 }
 
 async function policyOf(call: Call): Promise<TrustPolicy> {

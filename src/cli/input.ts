@@ -35,6 +35,8 @@ export interface Wish {
   /** What earlier runs have seen. */
   readonly state?: RunState;
   readonly payloadsOnly?: boolean;
+  /** Say what the replays tell together. */
+  readonly gateSummary?: boolean;
   /** Refuse saved reports: this command needs the transcripts themselves. */
   readonly transcriptsOnly?: boolean;
 }

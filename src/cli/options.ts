@@ -138,7 +138,7 @@ export const OPTIONS = {
   taintKey: {
     flags: '--taint-key <key>',
     about: 'state key of taint-floor (repeatable: compare keys)',
-    choices: ['session', 'agent', 'tree', 'flow', 'sidecar'],
+    choices: ['session', 'agent', 'tree', 'flow', 'sidecar', 'sidecar:project'],
     many: true,
     group: 'Trust and gates',
   },
@@ -178,6 +178,11 @@ export const OPTIONS = {
   emitPayloads: {
     flags: '--emit-payloads',
     about: 'print what a hook would be sent, ask no gate',
+    group: 'Trust and gates',
+  },
+  expect: {
+    flags: '--expect <file>',
+    about: 'expected decisions (NDJSON); a mismatch is exit 1 with a readable diff',
     group: 'Trust and gates',
   },
   jobs: { flags: '-j, --jobs <n>', about: 'worker threads (1: in this thread)', parse: 'whole', group: 'Running' },

@@ -1,5 +1,6 @@
 import type { AgentId, Basis, Case, EventId, Text, TimelineEvent } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
+import type { GateEvidence } from '../result/gate.ts';
 import type { TrustPolicy } from './policy/policy.ts';
 
 /** What we conclude about where text went. Plain data; nothing here reads or alarms. */
@@ -90,6 +91,8 @@ export interface Investigation {
   readonly flows: FlowGraph;
   /** The policy that the flows were traced with; the default one where it is left out. */
   readonly policy?: TrustPolicy;
+  /** What gates said and what was handed in about them; absent where nobody asked. */
+  readonly gate?: GateEvidence;
 }
 
 export type EventLookup = (id: EventId) => TimelineEvent | undefined;

@@ -26,8 +26,8 @@ export interface GateContext {
   readonly project?: string;
   readonly allowExec: boolean;
   readonly allowNetwork: boolean;
-  readonly timeoutMs: number;
-  readonly limitMs?: number;
+  /** Upper limit for every hook. */
+  readonly timeoutMs?: number;
   readonly tempFolder?: string;
 }
 
@@ -69,11 +69,13 @@ function fromSettings(path: string, theCase: Case, context: GateContext, notes: 
   for (const { pointer, problem } of settings.problems) notes.push(`${name}${pointer}: ${problem}`);
   const gates: Gate[] = [keepState(permissionRules(theCase, settings))];
   if (settings.hooks.length === 0) return gates;
-  if (!context.allowExec) {
-    notes.push(`${name}: ${settings.hooks.length} hooks were not run; --allow-exec runs them`);
-    return gates;
-  }
-  const hooks = hookGate(theCase, { ...hookOptions(context), id: `settings:${name}`, hooks: settings.hooks });
+  if (!context.allowExec) notes.push(`${name}: ${settings.hooks.length} hooks were not run; --allow-exec runs them`);
+  const hooks = hookGate(theCase, {
+    ...hookOptions(context),
+    id: `settings:${name}`,
+    hooks: settings.hooks,
+    dry: !context.allowExec,
+  });
   return [...gates, rulesOverHooks(hooks, theCase, settings)];
 }
 
@@ -99,8 +101,7 @@ function hookOptions(context: GateContext) {
   return {
     evidence: context.evidence,
     allowNetwork: context.allowNetwork,
-    timeoutMs: context.timeoutMs,
-    ...(context.limitMs === undefined ? {} : { limitMs: context.limitMs }),
+    ...(context.timeoutMs === undefined ? {} : { timeoutMs: context.timeoutMs }),
     ...(context.project === undefined ? {} : { project: context.project }),
     ...(context.tempFolder === undefined ? {} : { tempFolder: context.tempFolder }),
   };

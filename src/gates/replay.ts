@@ -11,6 +11,8 @@ import { callBehind, type RecordedCall, RecordedCalls } from './recorded.ts';
 
 export interface ReplayOptions {
   readonly signal?: AbortSignal;
+  /** Name of the host profile, where the events are not as recorded. */
+  readonly profile?: string;
   /** After each event that was put to the gate. */
   readonly onEvent?: (done: number, total: number) => void;
 }
@@ -46,7 +48,8 @@ export async function replay(
     const outcome = compare(request, decision, recorded, call?.input);
     const hangsOn = because ?? dependsOnState(decision, hypothetical, replays);
     if (outcome.differs) hypothetical.differs(rebuilt.agent, event.order, rebuilt.eventId);
-    replays.push(toReplay(rebuilt, gate, decision, outcome, hangsOn, paths.get(rebuilt.record.artefact) ?? ''));
+    const path = paths.get(rebuilt.record.artefact) ?? '';
+    replays.push(toReplay(rebuilt, gate, decision, outcome, { because: hangsOn, path, profile: options.profile }));
   }
   return replays;
 }
@@ -157,8 +160,7 @@ function toReplay(
   gate: Gate,
   decision: Decision,
   outcome: Outcome,
-  because: string | undefined,
-  path: string,
+  { because, path, profile }: { because: string | undefined; path: string; profile: string | undefined },
 ): Replay {
   const { payload } = rebuilt;
   const toolName = stringAt(payload, 'tool_name');
@@ -176,7 +178,9 @@ function toReplay(
     outcome: decision.outcome,
     reason: decision.reason,
     rules: decision.rules.filter((rule) => rule !== STATE_SET),
+    ...(profile === undefined ? {} : { profile }),
     ...(decision.cause === undefined ? {} : { cause: decision.cause }),
+    ...(decision.causes === undefined ? {} : { causes: decision.causes }),
     failedOpen: decision.failedOpen,
     basis: decision.basis,
     effect: outcome.effect,

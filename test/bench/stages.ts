@@ -11,7 +11,7 @@ import { claimsOf, titleOf } from '../../src/analysis/detect.ts';
 import { withFirstStops } from '../../src/analysis/first-stop.ts';
 import type { CaseOptions } from '../../src/analysis/options.ts';
 import { RecordBytes } from '../../src/analysis/record-bytes.ts';
-import { replayCase } from '../../src/analysis/replay.ts';
+import { askedGates, stoppingGates } from '../../src/analysis/replay.ts';
 import { settle } from '../../src/analysis/settle.ts';
 import { buildCase } from '../../src/case/build.ts';
 import { DETECTORS } from '../../src/detectors/index.ts';
@@ -76,19 +76,21 @@ async function one(source: CaseSource, stages: Stages): Promise<void> {
   const record = stages.time('build', () => buildCase(read.input));
   const flows = stages.time('trace', () => traceFlows(record, OPTIONS.policy));
   const bytes = new RecordBytes(source);
+  const replayed = await stages.wait('replay', () =>
+    askedGates(record, read.input, flows, OPTIONS.policy, bytes, OPTIONS.replay),
+  );
+  const investigation = { case: record, flows, ...(replayed.gate !== undefined && { gate: replayed.gate }) };
   const claims = stages.time('detect', () =>
     values.detectors
-      ? DETECTORS.flatMap((detector) =>
-          stages.time(`  ${detector.id}`, () => [...detector.detect({ case: record, flows })]),
-        )
-      : [...claimsOf({ case: record, flows })],
+      ? DETECTORS.flatMap((detector) => stages.time(`  ${detector.id}`, () => [...detector.detect(investigation)]))
+      : [...claimsOf(investigation)],
   );
   const settled = stages.time('settle', () => settle(claims, { case: record, bytes, titleOf }));
-  const replayed = await stages.wait('replay', () =>
-    replayCase(record, read.input, flows, OPTIONS.policy, bytes, OPTIONS.replay, settled.length > 0),
+  const stoppers = await stages.wait('stoppers', () =>
+    stoppingGates(record, read.input, flows, OPTIONS.policy, bytes, OPTIONS.replay?.gates ?? [], replayed.rebuilt),
   );
   const findings = stages.time('first stops', () =>
-    withFirstStops(settled, flows.flows, [...replayed.replays, ...replayed.stoppers], record),
+    withFirstStops(settled, flows.flows, [...replayed.replays, ...stoppers], record),
   );
   const result = stages.time('assemble', () => {
     coverageOf(read.coverage, record, flows);

@@ -1,18 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { visible } from '../../base/clean.ts';
+import type { CaseReplay, Expectation } from '../../gates/expect.ts';
 import { replayTable } from '../../report/replay.ts';
 import type { CaseResult } from '../../result/report.ts';
 import type { Call, Run } from '../command.ts';
-import { Complaint } from '../exit.ts';
+import { Complaint, EXIT, type ExitReason } from '../exit.ts';
 import { type Input, openInput } from '../input.ts';
 import { present } from '../present.ts';
 
 export const run: Run = async (call) => {
   const { settings, operands } = call;
   if (settings.emitPayloads === true) return emitPayloads(call);
+  const expected = settings.expect === undefined ? undefined : await expectations(settings.expect);
   const gates = [...(settings.gate ?? ['taint-floor']), ...(settings.against ?? [])];
-  const input = await openInput(call, operands, { parts: {}, gates });
-  await present(call, input, { table: replayTable, select: onlyDecisions });
-  return input.reasons;
+  const input = await openInput(call, operands, { parts: {}, gates, gateSummary: true });
+  const rows: CaseReplay[] = [];
+  const select = (result: CaseResult): CaseResult => {
+    if (expected !== undefined) for (const replay of result.replays) rows.push({ case: result.id, replay });
+    return onlyDecisions(result);
+  };
+  await present(call, input, { table: replayTable, select });
+  return expected === undefined ? input.reasons : [...input.reasons, ...(await missed(call, expected, rows))];
 };
+
+async function expectations(path: string): Promise<Expectation[]> {
+  const { parseExpectations } = await import('../../gates/expect.ts');
+  try {
+    return parseExpectations(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Complaint(`--expect ${path}: ${(error as Error).message}`, { hint: 'write one JSON object per line' });
+  }
+}
+
+async function missed(
+  { settings, err }: Call,
+  expected: readonly Expectation[],
+  rows: readonly CaseReplay[],
+): Promise<ExitReason[]> {
+  const { missedExpectations } = await import('../../gates/expect.ts');
+  const misses = missedExpectations(expected, rows);
+  for (const { line, message } of misses) await err.write(`${settings.expect}:${line}: ${visible(message, '\n')}\n`);
+  const met = expected.length - new Set(misses.map(({ line }) => line)).size;
+  if (settings.quiet !== true) await err.write(`${met} of ${expected.length} decisions as expected.\n`);
+  return misses.length === 0 ? [] : [{ code: EXIT.gate, reason: `${misses.length} decisions not as expected` }];
+}
 
 function onlyDecisions({ timeline: _timeline, briefs: _briefs, ...result }: CaseResult): CaseResult {
   return { ...result, findings: [], flows: [] };

@@ -53,7 +53,9 @@ export function taintFloor(theCase: Case, options: TaintFloorOptions): PureGate<
 /** Where the taint of an event is kept. An event of a session that this one continues counts for the tree, and for its own session. */
 function bucketsOf(request: GateRequest, theCase: Case, key: TaintKey): string[] {
   const session = stringAt(request.payload, 'session_id') ?? (request.inherited ? 'an earlier session' : theCase.id);
-  const agent = stringAt(request.payload, 'agent_id') ?? request.agent;
+  // A gate that is not told whose call it is takes it for the main session's.
+  const agent =
+    stringAt(request.payload, 'agent_id') ?? (request.rebuilt.unnamed === true ? theCase.agents.root : request.agent);
   switch (key) {
     case 'session':
       return [session];
@@ -108,6 +110,7 @@ function beforeTool(
     return {
       ...decide('deny', 'egress-while-tainted', `${sink} would carry out text: ${latest.text}${more}`),
       cause: causeOf(latest),
+      causes: entries.map(causeOf),
     };
   }
   const asked = namedBy(policy.ask, call);

@@ -23,14 +23,16 @@ export interface HookGateOptions {
   readonly evidence: EvidenceBytes;
   /** Folder that hooks see as their project: copied, never touched. */
   readonly project?: string;
-  /** Relative program names in a settings file count from here. */
   readonly allowNetwork: boolean;
-  /** Limit for hooks whose settings name none. */
-  readonly timeoutMs: number;
-  /** Upper limit for every hook, whatever its settings name. */
-  readonly limitMs?: number;
+  /** Say which hooks match, and start none. */
+  readonly dry?: boolean;
+  /** No hook gets longer than this, whatever its settings say; without it they count, or the host's default. */
+  readonly timeoutMs?: number;
   readonly tempFolder?: string;
 }
+
+/** What the host gave a hook that names no limit. */
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** Unmodified hook programs, asked as the host would have asked them. One folder and one driver process for the whole replay. */
 export function hookGate(theCase: Case, options: HookGateOptions): Gate {
@@ -56,6 +58,10 @@ export function hookGate(theCase: Case, options: HookGateOptions): Gate {
           rules: matching.map((hook) => hook.command),
           basis: matching.length > 0 ? 'answer' : 'not-reached',
         };
+      }
+      if (options.dry === true) {
+        const reason = 'a hook matches; it was not run (--allow-exec runs the hooks of a settings file)';
+        return { ...NO_SAY, reason, rules: deciding.map((hook) => hook.command), basis: 'not-started' };
       }
       const host = await open();
       if ('problem' in host)
@@ -138,7 +144,7 @@ async function run(
           cwd,
           env,
           stdin,
-          timeoutMs: Math.min(hook.timeoutMs ?? options.timeoutMs, options.limitMs ?? Infinity),
+          timeoutMs: Math.min(hook.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.timeoutMs ?? Number.MAX_SAFE_INTEGER),
         },
         signal,
       );

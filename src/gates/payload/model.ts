@@ -40,6 +40,8 @@ export interface RebuiltEvent {
   readonly transcripts?: { readonly main?: TranscriptPrefix; readonly agent?: TranscriptPrefix };
   /** At a stop: hook feedback follows, so the agent was made to go on. */
   readonly wentOn?: boolean;
+  /** Nothing in the payload says which agent it is about. */
+  readonly unnamed?: boolean;
   /** Sent in a session that this one was forked or resumed from, whose rows it repeats. */
   readonly inherited?: boolean;
 }

@@ -29,6 +29,7 @@ export const Decision = Type.Object({
   reason: Type.String(),
   rules: Type.Array(Type.String()),
   cause: Type.Optional(Cause),
+  causes: Type.Optional(Type.Array(Cause)),
   failedOpen: Type.Boolean({ description: 'the gate failed and the host would have gone on' }),
   basis: oneOf(DECISION_BASES),
   effect: oneOf(EFFECTS),
@@ -50,6 +51,10 @@ export const Replay = Type.Object({
   summary: Type.String(),
   gate: Type.String(),
   key: Type.Optional(Type.String()),
+  profile: Type.Optional(Type.String({ description: 'host profile, where it is not the recorded one' })),
+  causes: Type.Optional(
+    Type.Array(Cause, { description: 'all that the decision rests on: without every one of them it flips' }),
+  ),
   outcome: oneOf(OUTCOMES),
   reason: Type.String(),
   rules: Type.Array(Type.String()),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { REPORT_SCHEMA } from '../report.ts';
 import { Finding, oneOf } from './finding.ts';
+import { GateSummary } from './gate.ts';
 import { Replay } from './replay.ts';
 
 export const Warning = Type.Object({
@@ -177,6 +178,7 @@ export const CaseResult = Type.Object({
   flows: Type.Array(FlowSummary),
   briefs: Type.Optional(Type.Array(BriefSummary)),
   replays: Type.Array(Replay),
+  gate: Type.Optional(GateSummary),
   links: Type.Optional(Type.Unknown({ description: 'compact rows for the cross-case join' })),
   warnings: Type.Array(Warning),
 });

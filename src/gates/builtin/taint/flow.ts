@@ -1,4 +1,4 @@
-import type { Case } from '../../../case/model.ts';
+import type { Case, Text } from '../../../case/model.ts';
 import type { FlowGraph } from '../../../flows/model.ts';
 import type { GateRequest } from '../../model.ts';
 import type { TaintEntry } from './model.ts';
@@ -9,10 +9,13 @@ export function carriedTaint(request: GateRequest, theCase: Case, flows: FlowGra
   for (const delivery of theCase.inputsOf(request.agent)) {
     if (delivery.order > request.event.order) break;
     const { text } = delivery;
-    if (text.origin.channel === 'tool' || flows.labelsOf(text).carried.integrity !== 'outside') continue;
-    const flow = flows.into(text).find((one) => one.labels.carried.integrity === 'outside');
-    const source = flow?.source.origin.tool ?? 'an outside source';
-    const by = theCase.agents.get(flow?.fromAgent ?? text.agent)?.type || 'main';
+    if (text.origin.channel === 'tool') continue;
+    const flow = asWritten(text, theCase)
+      .flatMap((written) => flows.into(written))
+      .find((one) => one.labels.carried.integrity === 'outside');
+    if (flow === undefined) continue;
+    const source = flow.source.origin.tool ?? 'an outside source';
+    const by = theCase.agents.get(flow.fromAgent)?.type || 'main';
     found.push({
       eventId: delivery.atEvent,
       agentId: text.agent,
@@ -20,4 +23,12 @@ export function carriedTaint(request: GateRequest, theCase: Case, flows: FlowGra
     });
   }
   return found;
+}
+
+/** A brief stands twice: in the child's file, and in the call of the parent who wrote it. */
+function asWritten(text: Text, theCase: Case): readonly Text[] {
+  const call = text.origin.place === 'brief' ? theCase.agents.get(text.agent)?.spawnedBy : undefined;
+  const spawn = call === undefined || call === null ? undefined : theCase.event(call.eventId);
+  const handed = spawn?.texts.filter((one) => one.origin.place === 'input:/prompt') ?? [];
+  return [text, ...handed];
 }

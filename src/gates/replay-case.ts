@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Case } from '../case/model.ts';
+import type { FlowGraph } from '../flows/model.ts';
+import type { TrustPolicy } from '../flows/policy/policy.ts';
+import type { AgentDefinition, GateEvidence, KnownHook, LoggedHook } from '../result/gate.ts';
+import type { Replay } from '../result/replay.ts';
+import type { CaseInput } from '../wire/input.ts';
+import { readDefinitions } from './definitions.ts';
+import type { EvidenceBytes } from './external/evidence.ts';
+import { type LogLine, mergeHookLog, parseHookLog } from './hook-log.ts';
+import type { HostSettings } from './hooks/settings.ts';
+import { loadSettings, openGates } from './open.ts';
+import type { RebuiltEvent } from './payload/model.ts';
+import { rebuildHookEvents } from './payload/rebuild.ts';
+import { profilesNamed, underProfile } from './profile.ts';
+import { replay } from './replay.ts';
+import type { GateSpec } from './spec.ts';
+
+/** What to replay. Plain data: crosses to worker threads. Paths are absolute. */
+export interface ReplayPlan {
+  readonly gates: readonly GateSpec[];
+  /** `recorded`, `all`, a profile's name or a version. */
+  readonly profiles?: readonly string[];
+  readonly project?: string;
+  readonly allowExec: boolean;
+  readonly allowNetwork: boolean;
+  readonly timeoutMs?: number;
+  readonly hookLog?: string;
+  readonly tempFolder?: string;
+}
+
+export interface ReplaySubject {
+  readonly case: Case;
+  readonly input: CaseInput;
+  readonly flows: FlowGraph;
+  readonly policy: TrustPolicy;
+  readonly evidence: EvidenceBytes;
+  /** Events of the case, inherited ones too, where they were rebuilt before. */
+  readonly rebuilt?: readonly RebuiltEvent[];
+}
+
+export interface ReplayOutcome {
+  readonly replays: readonly Replay[];
+  /** As put to the gates under the first profile, without inherited ones. */
+  readonly events: readonly RebuiltEvent[];
+  readonly rebuilt: readonly RebuiltEvent[];
+  readonly gate: GateEvidence;
+  /** What a reader has to know: settings that the host would trip over, hooks that were not run, where log and rebuild part. */
+  readonly notes: readonly string[];
+}
+
+/** Replays one case through every gate of the plan, under every profile. @throws where a settings file or log cannot be read. */
+export async function replayCase(
+  subject: ReplaySubject,
+  plan: ReplayPlan,
+  options: { readonly signal?: AbortSignal; readonly onEvent?: (done: number, total: number) => void } = {},
+): Promise<ReplayOutcome> {
+  const { case: theCase, input } = subject;
+  const notes: string[] = [];
+  const log = plan.hookLog === undefined ? [] : linesOf(plan.hookLog, theCase, notes);
+  const rebuilt = subject.rebuilt ?? rebuildHookEvents(theCase, input, { inherited: true });
+  const recorded = log.length === 0 ? rebuilt : merged(rebuilt, log, notes);
+  const profiles = (plan.profiles ?? ['recorded']).flatMap(profilesNamed);
+  const replays: Replay[] = [];
+  for (const profile of profiles) {
+    const isRecorded = profile.name === 'recorded';
+    const events = isRecorded ? recorded : underProfile(recorded, profile, theCase.agents.root);
+    const opened = openGates(plan.gates, theCase, { ...plan, ...subject });
+    if (profile === profiles[0]) notes.push(...opened.notes);
+    for (const gate of opened.gates) {
+      try {
+        replays.push(
+          ...(await replay(theCase, input, events, gate, {
+            ...options,
+            ...(isRecorded ? {} : { profile: profile.name }),
+          })),
+        );
+      } finally {
+        await gate.close?.();
+      }
+    }
+  }
+  const settings = plan.gates.flatMap((spec) => (spec.kind === 'settings' ? [loadSettings(spec.path)] : []));
+  return {
+    replays,
+    events: recorded.filter((event) => event.inherited !== true),
+    rebuilt,
+    gate: {
+      replays,
+      hookLog: log.map((line): LoggedHook => line.hook),
+      hooks: settings.flatMap(hooksKnown),
+      rules: settings.flatMap(({ rules }) => rules.map(({ verdict, text }) => ({ verdict, text }))),
+      definitions: definitionsOf(plan.project),
+    },
+    notes,
+  };
+}
+
+function hooksKnown({ hooks }: HostSettings): KnownHook[] {
+  return hooks.map((hook) => ({
+    hookEvent: hook.event,
+    matcher: hook.matcher,
+    command: hook.command,
+    runsAsync: hook.runsAsync,
+    ...(hook.timeoutMs === undefined ? {} : { timeoutMs: hook.timeoutMs }),
+  }));
+}
+
+function definitionsOf(project: string | undefined): AgentDefinition[] {
+  return project === undefined || !existsSync(project) ? [] : readDefinitions(project);
+}
+
+/** A log may hold several sessions: lines of others are none of this case. */
+function linesOf(path: string, theCase: Case, notes: string[]): LogLine[] {
+  const { lines, problems } = parseHookLog(readFileSync(path, 'utf8'));
+  notes.push(...problems.map((problem) => `hook log: ${problem}`));
+  const own = new Set([theCase.id, ...theCase.ids.sessionIds]);
+  return lines.filter((line) => line.hook.sessionId === undefined || own.has(line.hook.sessionId));
+}
+
+function merged(rebuilt: readonly RebuiltEvent[], log: readonly LogLine[], notes: string[]): RebuiltEvent[] {
+  const { events, differences, unmatched, unlogged } = mergeHookLog(rebuilt, log);
+  for (const { hookEvent, field, line } of differences)
+    notes.push(`hook log line ${line}: ${hookEvent}.${field} was rebuilt otherwise`);
+  for (const hook of unmatched)
+    notes.push(`hook log line ${hook.line}: the transcripts show no such ${hook.hookEvent}`);
+  for (const event of unlogged)
+    notes.push(`the hook log has no ${event.hookEvent} for ${event.toolUseId ?? event.eventId}`);
+  return [...events];
+}
