@@ -61,7 +61,6 @@ const PACKAGE_HOME: Record<string, readonly string[]> = {
   'cli-progress': ['cli/progress.ts'],
   sarif: ['report/sarif.ts'],
   yaml: ['base/yaml.ts'],
-  tinyglobby: ['ingest/walk.ts'],
   picomatch: ['base/glob.ts'],
   unbash: ['flows/bash/parse.ts'],
   tldts: ['flows/hosts.ts'],

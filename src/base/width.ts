@@ -36,11 +36,6 @@ export function padEnd(text: string, columns: number): string {
   return missing > 0 ? text + ' '.repeat(missing) : text;
 }
 
-export function padStart(text: string, columns: number): string {
-  const missing = columns - widthOf(text);
-  return missing > 0 ? ' '.repeat(missing) + text : text;
-}
-
 /** Breaks at spaces so that no line is wider than `columns`; a longer word stands alone and is cut hard. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
