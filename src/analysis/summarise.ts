@@ -44,8 +44,26 @@ export function caseSummary(record: Case, rootPath: string): CaseResult['summary
       projectFolders: [...record.ids.projectFolders],
       cwds: [...record.ids.cwds],
       ...(record.ids.forkedFrom !== undefined && { forkedFrom: record.ids.forkedFrom }),
+      keys: gateKeys(record),
     },
   };
+}
+
+/** How far one state of a gate would have reached under each key: with a split state, what a child saw binds nobody else. */
+function gateKeys(record: Case): { key: string; covers: string }[] {
+  const agents = record.agents.agents.length;
+  const reach = (states: number, by: string) =>
+    states <= 1 ? `one state for all ${agents} agents` : `${states} states for ${agents} agents: split by ${by}`;
+  const folders = new Set(record.timeline.flatMap((event) => event.cwd ?? []));
+  return [
+    { key: 'session', covers: reach(record.ids.sessionIds.length, 'session id') },
+    { key: 'agent', covers: agents === 1 ? 'one agent' : `${agents} states: what one agent saw binds no other` },
+    { key: 'tree', covers: `one state for all ${agents} agents, and for sessions resumed or forked from this one` },
+    {
+      key: 'sidecar',
+      covers: reach(Math.max(folders.size, record.ids.sessionIds.length), 'working directory or session id'),
+    },
+  ];
 }
 
 export function agentSummary(agent: Agent): AgentSummary {

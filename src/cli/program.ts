@@ -139,7 +139,10 @@ export function settingsOfArgs(args: readonly string[], locate: (path: string) =
     ...COMMANDS[0]!,
     options: [...new Set(COMMANDS.flatMap((command) => command.options))].filter((name) => name !== 'into'),
   };
-  const command = new Command('args').exitOverride().configureOutput({ writeErr: () => {} });
+  const command = new Command('args')
+    .allowExcessArguments()
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
   for (const name of spec.options) command.addOption(optionOf(name, spec));
   try {
     command.parse([...args], { from: 'user' });
