@@ -73,7 +73,7 @@ export class Carriage {
         entry.view === undefined &&
         entry.texts.some((text) => INTEGRITY_ORDER.indexOf(startOf(text).integrity) <= trusted)
       ) {
-        this.#information.learn(entry.texts[0]!.value);
+        this.#information.learn(entry.texts[0]!.value, entry.words);
       }
     }
   }

@@ -22,6 +22,8 @@ for (let code = 97; code <= 122; code++) {
 for (const [from, to] of ['0o', '1l', 'il', 'Il'] as const) ASCII_FOLD[from!.charCodeAt(0)] = to!.charCodeAt(0);
 for (const special of ['m', 'M', '\n', '\r', '\\', '&', '\x1b']) ASCII_FOLD[special.charCodeAt(0)] = SPECIAL;
 
+const ASCII_UNITS = Array.from(ASCII_FOLD, (_, code) => Uint8Array.from(asciiUnits(code)));
+
 const lookAlikes = new Map<number, string>();
 for (const [ascii, distances] of Object.entries(CONFUSABLES)) {
   let point = 0;
@@ -50,6 +52,11 @@ export function foldCodePoint(point: number): Uint8Array {
     if (beyond.size < 20_000) beyond.set(point, found);
   }
   return found;
+}
+
+/** As `foldCodePoint`, for what an escape stands for: an ASCII sign is no look-alike of a letter. */
+export function unitsOf(point: number): Uint8Array {
+  return point < 128 ? (ASCII_UNITS[point] ?? NOTHING) : foldCodePoint(point);
 }
 
 function makeFold(point: number): Uint8Array {

@@ -1,11 +1,12 @@
 import { by } from '../../base/order.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { viewsOf } from './encodings.ts';
-import { FoldBuffer, foldInto } from './fold.ts';
+import { TextScan } from './scan.ts';
 import { MINIMUM_UNITS, type QueryResult, StrideIndex } from './stride-index.ts';
 import type { View } from './view.ts';
 
 const KEPT_VIEW_UNITS = 4_000_000;
+const NO_WORDS = new Uint32Array(0);
 
 /** When and where a text could be seen: by this agent, from `order` on, until it was compacted away. */
 export interface Sighting {
@@ -25,6 +26,8 @@ export interface Entry {
   kept?: View;
   /** For a `FoldMap` of the value; short texts have none. */
   marks?: Uint32Array;
+  /** Hashes of its words, as `WordBuffer` reads them. */
+  words: Uint32Array;
 }
 
 /**
@@ -36,7 +39,7 @@ export class Corpus {
   readonly index: StrideIndex;
   /** Texts beyond the index's room, and encodings beyond the bounds. */
   readonly limits: string[] = [];
-  readonly #buffer = new FoldBuffer();
+  readonly #scan = new TextScan();
   readonly #plain = new Map<number, Entry>();
   readonly #own = new Map<Text, number>();
   readonly #compactions: ReadonlyMap<AgentId, readonly number[]>;
@@ -49,7 +52,7 @@ export class Corpus {
       this.#own.set(text, orders.get(text.event) ?? 0);
       let entry = values.get(text.value);
       if (entry === undefined) {
-        entry = { texts: [], sightings: [] };
+        entry = { texts: [], sightings: [], words: NO_WORDS };
         values.set(text.value, entry);
       }
       entry.texts.push(text);
@@ -105,7 +108,7 @@ export class Corpus {
       const { views, cut: shortened } = viewsOf(value);
       if (shortened) cut++;
       for (const [number, view] of views.entries()) {
-        const decoded: Entry = { texts: entry.texts, sightings: entry.sightings, view: number };
+        const decoded: Entry = { texts: entry.texts, sightings: entry.sightings, view: number, words: NO_WORDS };
         kept += view.text.length;
         if (kept <= KEPT_VIEW_UNITS) decoded.kept = view;
         this.#add(view.text, decoded);
@@ -117,10 +120,10 @@ export class Corpus {
 
   #add(value: string, entry: Entry): boolean {
     if (value.length * 3 > this.index.room) return false;
-    const marks: number[] | undefined = value.length > 1024 ? [] : undefined;
-    const size = foldInto(value, this.#buffer, false, marks);
-    if (marks !== undefined) entry.marks = Uint32Array.from(marks);
-    this.index.add(this.#buffer.units, size);
+    const { units, unitCount, words, wordCount, marks } = this.#scan.read(value);
+    if (marks.length > 0) entry.marks = Uint32Array.from(marks);
+    entry.words = words.slice(0, wordCount);
+    this.index.add(units, unitCount);
     this.entries.push(entry);
     return true;
   }

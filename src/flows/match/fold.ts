@@ -1,4 +1,4 @@
-import { ASCII_FOLD, foldCodePoint, LONGEST_FOLD, SPECIAL } from './characters.ts';
+import { ASCII_FOLD, LONGEST_FOLD, SPECIAL, unitsOf } from './characters.ts';
 import { codesOf } from './codes.ts';
 import { type Escape, readEntity, readEscape } from './escapes.ts';
 
@@ -44,7 +44,7 @@ function grown32(old: Uint32Array, length: number, kept: number): Uint32Array<Ar
 /** Folds into the buffer; returns the number of units. Offsets are written only if `mapped`; `marks` as a `FoldMap` wants them. */
 export function foldInto(text: string, buffer: FoldBuffer, mapped = false, marks?: number[]): number {
   buffer.reserve(2 * text.length + 2 * LONGEST_FOLD, 0, mapped);
-  return foldFrom(text, skipLineStart(text, 0), buffer, mapped, marks);
+  return foldFrom(text, skipLineStart(codesOf(text), 0), buffer, mapped, marks);
 }
 
 /**
@@ -91,18 +91,22 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
         continue;
       }
       if (code === 10 || code === 13) {
-        at = skipLineStart(text, at + 1);
+        at = skipLineStart(codes, at + 1);
         continue;
       }
       if (code === 27) {
-        at = skipColour(text, at + 1);
+        at = skipColour(codes, at + 1, length);
         continue;
       }
       const read: Escape = code === 92 ? readEscape(text, at) : readEntity(text, at);
       const end = read.end;
-      if (read.point === 10) at = skipLineStart(text, end);
-      else if (read.point === 27) at = skipColour(text, end);
+      if (read.point === 10) at = skipLineStart(codes, end);
+      else if (read.point === 27) at = skipColour(codes, end, length);
       else {
+        if (out + LONGEST_FOLD + 2 * (length - at) > units.length) {
+          buffer.reserve(units.length * 2, out, mapped);
+          units = buffer.units;
+        }
         out = put(buffer, out, read.point, at, end, mapped);
         at = end;
       }
@@ -117,10 +121,10 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
         end++;
       }
     } else if (code >= 0x1100 && code <= 0x1112) {
-      const composed = composeHangul(text, at);
+      const composed = composeHangul(codes, at);
       if (composed !== undefined) [point, end] = composed;
     } else if (code === 0x2028 || code === 0x2029 || code === 0x85) {
-      at = skipLineStart(text, end);
+      at = skipLineStart(codes, end);
       continue;
     }
     if (out + LONGEST_FOLD + 2 * (length - at) > units.length) {
@@ -133,7 +137,8 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
   return out;
 }
 
-const MARK_DISTANCE = 512;
+/** Units between two marks. */
+export const MARK_DISTANCE = 512;
 
 /** Folds with offsets into arrays of its own. */
 export function fold(text: string, buffer: FoldBuffer = new FoldBuffer()): Folded {
@@ -199,20 +204,7 @@ function findMark(marks: ArrayLike<number>, unit: number): number {
 
 function put(buffer: FoldBuffer, out: number, point: number, from: number, to: number, mapped: boolean): number {
   if (point < 0) return out;
-  if (point < 128) {
-    const unit = ASCII_FOLD[point]!;
-    if (unit === 0) return out;
-    if (unit > SPECIAL) {
-      buffer.units[out] = unit;
-      if (mapped) {
-        buffer.starts[out] = from;
-        buffer.ends[out] = to;
-      }
-      return out + 1;
-    }
-    if (point !== 109 && point !== 77) return out;
-  }
-  const folded = point === 109 || point === 77 ? RN : foldCodePoint(point);
+  const folded = unitsOf(point);
   for (let index = 0; index < folded.length; index++) {
     buffer.units[out] = folded[index]!;
     if (mapped) {
@@ -224,15 +216,13 @@ function put(buffer: FoldBuffer, out: number, point: number, from: number, to: n
   return out;
 }
 
-const RN = Uint8Array.of(114, 110);
-
 /**
  * What a line begins with and is not part of its text: `  12→`, `12<tab>`, `12:` and `12-` of grep, `| `, `> `, `3. `, `3) `. Signs are
  * worth nothing anyway; this is about the digits. A time (`12:30`) or a date is text.
  */
-function skipLineStart(text: string, from: number): number {
+export function skipLineStart(codes: Uint16Array, from: number): number {
   let at = from;
-  let code = text.charCodeAt(at);
+  let code = codes[at]!;
   while (
     code === 32 ||
     code === 9 ||
@@ -243,13 +233,13 @@ function skipLineStart(text: string, from: number): number {
     code === 45 ||
     code === 35
   ) {
-    code = text.charCodeAt(++at);
+    code = codes[++at]!;
   }
   if (!(code >= 48 && code <= 57)) return at;
   const digits = at;
-  while (code >= 48 && code <= 57) code = text.charCodeAt(++at);
+  while (code >= 48 && code <= 57) code = codes[++at]!;
   if (at - digits > 6) return digits;
-  const next = text.charCodeAt(at + 1);
+  const next = codes[at + 1]!;
   if (code === 0x2192 || code === 9 || code === 124) return at + 1;
   if (code === 92 && next === 116) return at + 2;
   const followedByDigit = next >= 48 && next <= 57;
@@ -259,12 +249,14 @@ function skipLineStart(text: string, from: number): number {
 }
 
 /** The rest of a terminal colour or cursor code after ESC. */
-function skipColour(text: string, from: number): number {
-  if (text.charCodeAt(from) !== 91) return from;
+export function skipColour(codes: Uint16Array, from: number, length: number): number {
+  if (codes[from] !== 91) return from;
   let at = from + 1;
-  const limit = Math.min(text.length, from + 32);
+  const limit = Math.min(length, from + 32);
   while (at < limit) {
-    const code = text.charCodeAt(at++);
+    const code = codes[at++]!;
+    // No real code ends in a backslash; an escape behind one that was cut off stays whole.
+    if (code === 92) return at - 1;
     if (code >= 64 && code <= 126) return at;
     if (code < 32) return at;
   }
@@ -272,11 +264,11 @@ function skipColour(text: string, from: number): number {
 }
 
 /** Conjoining jamo as the one syllable that other programs write. */
-function composeHangul(text: string, at: number): [number, number] | undefined {
-  const vowel = text.charCodeAt(at + 1) - 0x1161;
+export function composeHangul(codes: Uint16Array, at: number): [number, number] | undefined {
+  const vowel = codes[at + 1]! - 0x1161;
   if (!(vowel >= 0 && vowel < 21)) return undefined;
-  const lead = text.charCodeAt(at) - 0x1100;
-  const tail = text.charCodeAt(at + 2) - 0x11a7;
+  const lead = codes[at]! - 0x1100;
+  const tail = codes[at + 2]! - 0x11a7;
   const hasTail = tail > 0 && tail < 28;
   return [0xac00 + (lead * 21 + vowel) * 28 + (hasTail ? tail : 0), at + (hasTail ? 3 : 2)];
 }

@@ -16,15 +16,17 @@ export class Information {
     this.#budget = budget;
   }
 
-  /** Counts a text of host, typed or local origin. */
-  learn(text: string): void {
+  /** Counts a text of host, typed or local origin; `words` as `WordBuffer` reads them. */
+  learn(text: string, words: Uint32Array): void {
     const size = Math.min(text.length, PER_TEXT, this.#budget);
     if (size <= 0) return;
     this.#budget -= size;
-    const { hashes, count } = this.#words.read(text, 0, size);
+    const whole = size === text.length;
+    const { hashes, count } = whole ? { hashes: words, count: words.length } : this.#words.read(text, 0, size);
+    const counts = this.#counts;
     for (let word = 0; word < count; word++) {
       const slot = hashes[word]! & 0xffff;
-      if (this.#counts[slot]! < 0xffff) this.#counts[slot]!++;
+      if (counts[slot]! < 0xffff) counts[slot]!++;
     }
     this.#total += count;
   }

@@ -91,9 +91,8 @@ export class Sweep {
     this.#seeds.seal();
     if (!wantsTokens && !wantsWords) return;
     for (const entry of this.#corpus.entries) {
-      const value = this.#corpus.valueOf(entry);
-      if (wantsTokens) this.#findTokens(entry, value);
-      if (wantsWords) this.#findPassages(entry, value);
+      if (wantsTokens) this.#findTokens(entry, this.#corpus.valueOf(entry));
+      if (wantsWords) this.#findPassages(entry);
     }
   }
 
@@ -122,8 +121,9 @@ export class Sweep {
     });
   }
 
-  #findPassages(entry: Entry, value: string): void {
-    const { hashes, starts, ends, count } = this.#words.read(value);
+  #findPassages(entry: Entry): void {
+    const hashes = entry.words;
+    const count = hashes.length;
     if (count < FEWEST_WORDS) return;
     const seeds = this.#seeds;
     const hits = new Map<number, number[]>();
@@ -156,12 +156,15 @@ export class Sweep {
         if (place !== 0) note(place, at);
       }
     }
+    let places: WordBuffer | undefined;
     for (const [number, list] of hits) {
       const passage = this.#passages[number]!;
       const best = list.length < 2 ? undefined : densest(passage, list);
       if (best === undefined) continue;
       const first = Math.max(0, best.from - 20);
       const last = Math.min(count, best.to + 40);
+      places ??= this.#words.read(this.#corpus.valueOf(entry));
+      const { starts, ends } = places;
       const candidate: Candidate = { entry, bits: best.bits, from: starts[first]!, to: ends[last - 1]! };
       const worst = passage.candidates.at(-1);
       if (passage.candidates.length >= MOST_CANDIDATES && worst !== undefined && worst.bits >= candidate.bits) continue;

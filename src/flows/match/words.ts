@@ -23,13 +23,13 @@ export class WordBuffer {
         const unit = ASCII_FOLD[code]!;
         if (unit > SPECIAL) {
           if (start < 0) start = at;
-          hash = (Math.imul(hash, 0x01000193) + unit) | 0;
+          hash = (Math.imul(hash, WORD_MULTIPLIER) + unit) | 0;
           at = next;
           continue;
         }
         if (code === 109 || code === 77) {
           if (start < 0) start = at;
-          hash = (Math.imul(Math.imul(hash, 0x01000193) + 114, 0x01000193) + 110) | 0;
+          hash = (Math.imul(Math.imul(hash, WORD_MULTIPLIER) + 114, WORD_MULTIPLIER) + 110) | 0;
           at = next;
           continue;
         }
@@ -49,7 +49,8 @@ export class WordBuffer {
             start = -1;
           }
           if (start < 0) start = at;
-          for (let index = 0; index < units.length; index++) hash = (Math.imul(hash, 0x01000193) + units[index]!) | 0;
+          for (let index = 0; index < units.length; index++)
+            hash = (Math.imul(hash, WORD_MULTIPLIER) + units[index]!) | 0;
           if (!alone) {
             at = next;
             continue;
@@ -85,15 +86,22 @@ export class WordBuffer {
         this[name] = next;
       }
     }
-    const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-    this.hashes[this.count] = mixed ^ (mixed >>> 13);
+    this.hashes[this.count] = finished(hash);
     this.starts[this.count] = start;
     this.ends[this.count] = end;
     this.count++;
   }
 }
 
-function isIdeograph(point: number): boolean {
+export const WORD_MULTIPLIER = 0x01000193;
+
+/** The hash of a word whose units were all taken in. */
+export function finished(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return mixed ^ (mixed >>> 13);
+}
+
+export function isIdeograph(point: number): boolean {
   return (
     (point >= 0x3040 && point <= 0x30ff) ||
     (point >= 0x3400 && point <= 0x9fff) ||
@@ -101,7 +109,7 @@ function isIdeograph(point: number): boolean {
   );
 }
 
-function isInvisible(code: number): boolean {
+export function isInvisible(code: number): boolean {
   return (
     (code >= 0x200b && code <= 0x200f) ||
     (code >= 0x202a && code <= 0x202e) ||

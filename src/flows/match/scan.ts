@@ -1,0 +1,211 @@
+import { ASCII_FOLD, foldCodePoint, LONGEST_FOLD, SPECIAL, unitsOf } from './characters.ts';
+import { codesOf } from './codes.ts';
+import { readEntity, readEscape } from './escapes.ts';
+import { composeHangul, MARK_DISTANCE, skipColour, skipLineStart } from './fold.ts';
+import { finished, isIdeograph, isInvisible, WORD_MULTIPLIER } from './words.ts';
+
+/**
+ * What index and sweep need of a source, in one pass over it: the units of `foldInto` and the word hashes of `WordBuffer.read`.
+ * Reusable memory, valid until the next `read`. The two readings part where the fold skips what is a word else (line numbers, colour
+ * codes, entities): such stretches are short and are read for their words alone.
+ */
+export class TextScan {
+  units = new Uint8Array(1 << 16);
+  unitCount = 0;
+  words = new Uint32Array(1 << 12);
+  wordCount = 0;
+  /** Pairs of unit and offset from which a fold can be taken up again (`FoldMap`), for texts that are long enough to need them. */
+  marks: number[] = [];
+  /** The word that is open between two stretches: its hash so far, and whether there is one. */
+  #hash = 0;
+  #open = 0;
+
+  read(text: string): this {
+    const length = text.length;
+    const codes = codesOf(text);
+    this.#reserve(2 * length + 2 * LONGEST_FOLD, 0);
+    this.marks = [];
+    this.wordCount = 0;
+    let units = this.units;
+    let out = 0;
+    let hash = 0;
+    let open = 0;
+    let at = skipLineStart(codes, 0);
+    let pause = Number.MAX_SAFE_INTEGER;
+    if (length > MARKED_LENGTH) {
+      this.marks.push(0, at);
+      pause = MARK_DISTANCE;
+    }
+    if (at > 0) {
+      this.#open = 0;
+      this.#wordsOf(text, codes, 0, at);
+      hash = this.#hash;
+      open = this.#open;
+    }
+    while (at < length) {
+      const code = codes[at]!;
+      if (code < 128) {
+        const unit = ASCII_FOLD[code]!;
+        if (unit > SPECIAL) {
+          units[out++] = unit;
+          hash = (Math.imul(hash, WORD_MULTIPLIER) + unit) | 0;
+          open = 1;
+          at++;
+          continue;
+        }
+        if (unit === 0) {
+          if (open === 1) {
+            this.#push(hash);
+            hash = open = 0;
+          }
+          at++;
+          continue;
+        }
+        if (code === 109 || code === 77) {
+          units[out] = 114;
+          units[out + 1] = 110;
+          out += 2;
+          hash = (Math.imul(Math.imul(hash, WORD_MULTIPLIER) + 114, WORD_MULTIPLIER) + 110) | 0;
+          open = 1;
+          at++;
+          continue;
+        }
+        if (open === 1) {
+          this.#push(hash);
+          hash = open = 0;
+        }
+        let end = at + 1;
+        let words = end;
+        if (code === 10 || code === 13) end = skipLineStart(codes, end);
+        else if (code === 27) end = skipColour(codes, end, length);
+        else {
+          const read = code === 92 ? readEscape(text, at) : readEntity(text, at);
+          end = read.end;
+          if (code === 92) words = end;
+          if (read.point === 10) end = skipLineStart(codes, end);
+          else if (read.point === 27) end = skipColour(codes, end, length);
+          else if (read.point >= 0) {
+            const folded = unitsOf(read.point);
+            if (out + LONGEST_FOLD + 2 * (length - at) > units.length) {
+              this.#reserve(units.length * 2, out);
+              units = this.units;
+            }
+            for (let index = 0; index < folded.length; index++) units[out++] = folded[index]!;
+          }
+        }
+        if (end > words) {
+          this.#open = 0;
+          this.#wordsOf(text, codes, words, end);
+          hash = this.#hash;
+          open = this.#open;
+        }
+        at = end;
+        if (out >= pause) {
+          this.marks.push(out, at);
+          pause = out + MARK_DISTANCE;
+        }
+        continue;
+      }
+      let point = code;
+      let end = at + 1;
+      let skipped = false;
+      if (code >= 0xd800 && code <= 0xdbff) {
+        const low = codes[end]!;
+        if (low >= 0xdc00 && low <= 0xdfff) {
+          point = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+          end++;
+        }
+      } else if (code >= 0x1100 && code <= 0x1112) {
+        const composed = composeHangul(codes, at);
+        if (composed !== undefined) [point, end] = composed;
+      } else if (code === 0x2028 || code === 0x2029 || code === 0x85) {
+        end = skipLineStart(codes, end);
+        skipped = true;
+      }
+      if (!skipped) {
+        const folded = foldCodePoint(point);
+        if (out + LONGEST_FOLD + 2 * (length - at) > units.length) {
+          this.#reserve(units.length * 2, out);
+          units = this.units;
+        }
+        for (let index = 0; index < folded.length; index++) units[out++] = folded[index]!;
+      }
+      this.#hash = hash;
+      this.#open = open;
+      this.#wordsOf(text, codes, at, end);
+      hash = this.#hash;
+      open = this.#open;
+      at = end;
+    }
+    if (open === 1) this.#push(hash);
+    this.unitCount = out;
+    return this;
+  }
+
+  /** Words of a stretch, the open one taken along; as `WordBuffer.read`. */
+  #wordsOf(text: string, codes: Uint16Array, from: number, to: number): void {
+    let hash = this.#open === 1 ? this.#hash : 0;
+    let open = this.#open;
+    for (let at = from; at < to; ) {
+      const code = codes[at]!;
+      let next = at + 1;
+      let inside = false;
+      if (code < 128) {
+        const unit = ASCII_FOLD[code]!;
+        if (unit > SPECIAL || code === 109 || code === 77) {
+          hash =
+            unit > SPECIAL
+              ? (Math.imul(hash, WORD_MULTIPLIER) + unit) | 0
+              : (Math.imul(Math.imul(hash, WORD_MULTIPLIER) + 114, WORD_MULTIPLIER) + 110) | 0;
+          open = 1;
+          inside = true;
+        } else if (code === 92) next = readEscape(text, at).end;
+      } else {
+        let point = code;
+        if (code >= 0xd800 && code <= 0xdbff) {
+          point = text.codePointAt(at)!;
+          if (point > 0xffff) next++;
+        }
+        const units = foldCodePoint(point);
+        if (units.length === 0) inside = isInvisible(code);
+        else {
+          const alone = isIdeograph(point);
+          if (alone && open === 1) {
+            this.#push(hash);
+            hash = 0;
+          }
+          for (let index = 0; index < units.length; index++)
+            hash = (Math.imul(hash, WORD_MULTIPLIER) + units[index]!) | 0;
+          open = 1;
+          inside = !alone;
+        }
+      }
+      if (!inside && open === 1) {
+        this.#push(hash);
+        hash = open = 0;
+      }
+      at = next;
+    }
+    this.#hash = hash;
+    this.#open = open;
+  }
+
+  #push(hash: number): void {
+    if (this.wordCount === this.words.length) {
+      const next = new Uint32Array(this.wordCount * 2);
+      next.set(this.words);
+      this.words = next;
+    }
+    this.words[this.wordCount++] = finished(hash);
+  }
+
+  #reserve(size: number, kept: number): void {
+    if (this.units.length >= size) return;
+    const next = new Uint8Array(Math.max(size, this.units.length * 2));
+    next.set(this.units.subarray(0, kept));
+    this.units = next;
+  }
+}
+
+/** A shorter text is folded anew from its start as fast as from a mark. UTF-16 units. */
+const MARKED_LENGTH = 1024;
