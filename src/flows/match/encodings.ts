@@ -1,4 +1,5 @@
 import { cipherViews } from './ciphers.ts';
+import { codesOf } from './codes.ts';
 import { hexValue, isHex } from './escapes.ts';
 import { type BytePlaces, nested, readBytes, type View } from './view.ts';
 
@@ -8,8 +9,6 @@ const DEPTH = 3;
 const MOST_VIEWS = 400;
 const GROWTH = 3;
 const SHORTEST_RUN = 20;
-/** Byte values in a row. */
-const LEAST_LIST = 12;
 const SHORTEST_VIEW = 10;
 
 export interface Views {
@@ -58,7 +57,8 @@ function decodeOnce(text: string, inner?: View): View[] {
   const keep = (view: View | undefined) => {
     if (view !== undefined && view.text.length >= SHORTEST_VIEW) views.push(view);
   };
-  if (runs(text, keep)) numberLists(text, keep);
+  runs(text, keep);
+  numberLists(text, keep);
   percent(text, keep);
   hiddenCharacters(text, keep);
   // A passage that was turned round once would look turned round again.
@@ -78,39 +78,32 @@ for (let code = 0; code < 128; code++) {
   else if (/[A-Za-z0-9+/_-]/.test(character)) CLASS[code] = BASE64;
 }
 
-/**
- * Long runs of one alphabet: base64 (also its URL form, also wrapped in lines), hexadecimal, base32. Says whether the text may hold lists
- * of byte values.
- */
-function runs(text: string, keep: Keep): boolean {
+/** Long runs of one alphabet: base64 (also its URL form, also wrapped in lines), hexadecimal, base32. */
+function runs(text: string, keep: Keep): void {
+  const codes = codesOf(text);
   const length = text.length;
   let at = 0;
-  let bytes = 0;
-  let last = 0;
-  let lists = false;
-  while (at < length) {
-    const start = at;
-    let code = text.charCodeAt(at);
-    while (code < 128 && CLASS[code] !== OTHER) code = text.charCodeAt(++at);
-    const size = at - start;
-    if (size < SHORTEST_RUN) {
-      if (size > 1) {
-        // Two or three digits, or two behind `0x` or `\\x`.
-        bytes = size <= 4 && start - last <= 3 && CLASS[text.charCodeAt(at - 1)] === HEX ? bytes + 1 : 0;
-        if (bytes >= LEAST_LIST) lists = true;
-        last = at;
-      } else if (size === 1) bytes = 0;
-      at++;
+  // A run that starts here covers the place `SHORTEST_RUN - 1` further on: looking there first skips most of the text.
+  while (at + SHORTEST_RUN <= length) {
+    let back = at + SHORTEST_RUN - 1;
+    while (back >= at && inRun(codes[back]!)) back--;
+    if (back >= at) {
+      at = back + 1;
       continue;
     }
-    bytes = 0;
+    const start = at;
+    at += SHORTEST_RUN;
+    while (inRun(codes[at]!)) at++;
     const end = wrapped(text, start, at);
     if (onlyHex(text, start, at) && (at - start) % 2 === 0) keep(hexadecimal(text, start, at));
     keep(base64(text, start, end));
     if (/^[A-Z2-7]+$/.test(text.slice(start, Math.min(at, start + 64)))) keep(base32(text, start, at));
     at = Math.max(at, end) + 1;
   }
-  return lists;
+}
+
+function inRun(code: number): boolean {
+  return code < 128 && CLASS[code] !== OTHER;
 }
 
 /** Where a run that was broken into lines ends: lines of one length, then a last one that is not longer. */
@@ -239,7 +232,27 @@ function base32(text: string, start: number, end: number): View | undefined {
 const DECIMAL_LIST = /\d{2,3}(?:[,;\s]{1,3}\d{2,3}){11,}/g;
 const HEX_LIST = /(?:0x|\\x)?[0-9a-fA-F]{2}(?:[,;:\s-]{1,2}(?:0x|\\x)?[0-9a-fA-F]{2}){11,}/g;
 
+/** Characters of the shortest list: twelve times two digits and a sign between. */
+const SHORTEST_LIST = 35;
+const IN_LIST = new Uint8Array(128);
+for (let code = 0; code < 128; code++) if (/[0-9a-fA-FxX,;:\s\\-]/.test(String.fromCharCode(code))) IN_LIST[code] = 1;
+
+/** Whether there is a stretch of nothing but digits and signs of a list. Looks at few places of a text without one, as `runs`. */
+function mayHoldList(text: string): boolean {
+  const codes = codesOf(text);
+  const last = text.length - SHORTEST_LIST;
+  for (let at = 0; at <= last; ) {
+    let back = at + SHORTEST_LIST - 1;
+    // Not all white space is ASCII.
+    while (back >= at && (codes[back]! < 128 ? IN_LIST[codes[back]!] === 1 : codes[back]! < 0x3001)) back--;
+    if (back < at) return true;
+    at = back + 1;
+  }
+  return false;
+}
+
 function numberLists(text: string, keep: Keep): void {
+  if (!mayHoldList(text)) return;
   for (const [pattern, radix, name] of [
     [DECIMAL_LIST, 10, 'char-codes'],
     [HEX_LIST, 16, 'hex'],
