@@ -1,5 +1,6 @@
 import type { Case, Text } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
+import { WRITING_TOOLS } from '../hosts/integrity.ts';
 import { type Carried, cite, joined, lies, type Range, rangesOf, rests, share } from './carried.ts';
 import { Corpus, type Entry, isOwn } from './match/corpus.ts';
 import { differences, ENCODED, type Stretch } from './match/differences.ts';
@@ -25,8 +26,8 @@ interface Traced {
 }
 
 /**
- * The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. Local files are copied into edits and
- * commands all day: there a short stretch shows nothing.
+ * The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. Local files are copied into edits all day,
+ * and short stretches of them into commands: that shows nothing.
  */
 function worthShowing(
   sink: Sink,
@@ -37,10 +38,12 @@ function worthShowing(
   if (integrity === 'host') return false;
   if (isOwn(origin) && origin.agent === sink.text.agent && isOwn(sink.text)) return false;
   const busywork = sink.channel === 'tool-input' && integrity === 'local' && origin.agent === sink.text.agent;
-  return !(busywork && to - from < LEAST_LOCAL_UNITS);
+  return !(busywork && (to - from < LEAST_LOCAL_UNITS || WRITING_TOOLS[sink.text.origin.tool ?? ''] !== undefined));
 }
 
 const LEAST_LOCAL_UNITS = 64;
+/** Characters between two credited stretches that are worth comparing word by word. */
+const LEAST_PASSAGE = 24;
 /** Folds of larger sinks are mapped piece by piece. */
 const MAPPED_AT_ONCE = 1 << 19;
 
@@ -99,7 +102,7 @@ export class Carriage {
       if (text.copyOf !== undefined && sink.channel !== 'return') {
         return { sink, exact: traced.carried, covered, tokens: [], passages: [] };
       }
-      return { sink, exact: traced.carried, covered, ...this.#wants(text, covered, sweep) };
+      return { sink, exact: traced.carried, covered, ...this.#wants(sink, covered, sweep) };
     });
     sweep.run();
     if (sweep.dropped > 0)
@@ -243,10 +246,11 @@ export class Carriage {
   }
 
   #wants(
-    text: Text,
+    sink: Sink,
     covered: readonly Range[],
     sweep: Sweep,
   ): { tokens: { token: Token; wanted: WantedToken }[]; passages: Passage[] } {
+    const { text } = sink;
     const written = this.#provenance.originalOf(text) ?? text;
     const context = this.#provenance.contextOf(written);
     if (context === undefined || !isOwn(written)) return { tokens: [], passages: [] };
@@ -255,11 +259,19 @@ export class Carriage {
       .slice(0, 2000)
       .map((token) => ({ token, wanted: sweep.wantToken(token) }));
     const passages: Passage[] = [];
+    if (sink.channel === 'tool-input' && !this.#isProse(text)) return { tokens, passages };
     for (const [from, to] of rests(covered, text.value.length)) {
-      if (to - from >= 24)
-        passages.push(...sweep.wantPassage(text.value, from, to, (entry) => context.pick(entry) !== undefined));
+      if (to - from < LEAST_PASSAGE) continue;
+      passages.push(...sweep.wantPassage(text.value, from, to, (entry) => context.pick(entry) !== undefined));
     }
     return { tokens, passages };
+  }
+
+  /** Commands and code are not reworded: what is taken from elsewhere stands in them as it was, or as a name. */
+  #isProse(text: Text): boolean {
+    const size = Math.min(text.value.length, 8192);
+    const { prose, words } = this.#information.ofSpan(text.value, 0, size);
+    return prose >= 12 && prose > 0.7 * words;
   }
 
   #reworded(sink: Sink, passage: Passage, sweep: Sweep): Carried[] {

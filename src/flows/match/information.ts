@@ -39,7 +39,7 @@ export class Information {
   }
 
   /** Bits of `[from, to)` of a text, and how many of its words are prose: words that are no part of a path, an address or an identifier. */
-  ofSpan(text: string, from: number, to: number): { bits: number; prose: number } {
+  ofSpan(text: string, from: number, to: number): { bits: number; prose: number; words: number } {
     const { hashes, starts, ends, count } = this.#words.read(text, from, to);
     const noise = noiseLines(text, from, to);
     let bits = 0;
@@ -58,9 +58,9 @@ export class Information {
         // A long name falls into many words, which come together or not at all.
         bits += Math.min(4, this.ofWord(hashes[word]!, end - start));
       }
-      if (++seen > 20_000) return { bits: Math.round((bits * count) / seen), prose };
+      if (++seen > 20_000) return { bits: Math.round((bits * count) / seen), prose, words: seen };
     }
-    return { bits: Math.round(bits), prose };
+    return { bits: Math.round(bits), prose, words: seen };
   }
 }
 

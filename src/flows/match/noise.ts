@@ -20,6 +20,10 @@ const NOISE: readonly RegExp[] = [
   /THE SOFTWARE IS PROVIDED|furnished to do so, subject to|AUTHORS OR COPYRIGHT HOLDERS BE/i,
 ];
 
+/** Every noise line holds one of these: most lines are let go after one look. */
+const HINT =
+  /import|export|require|include|using|package|namespace|use|extern|module|#!|<[?!m]|strict|SPDX|right|Permission|restriction|warrant|merchant|fitness|liable|licen|redistribut|free software|gnu|software/i;
+
 /** Stretches of noise that touch `[from, to)`, as flat pairs of offsets. */
 export function noiseLines(text: string, from: number, to: number): readonly number[] {
   const found: number[] = [];
@@ -31,6 +35,10 @@ export function noiseLines(text: string, from: number, to: number): readonly num
     if (end < 0) end = text.length;
     // Licence sentences and imports are short; a longer line is content.
     const line = text.slice(start, Math.min(end, start + 400));
+    if (!HINT.test(line)) {
+      start = end + 1;
+      continue;
+    }
     const body = line.replace(/^\s{0,40}\d{0,6}[→\t]?\s{0,40}(?:\/\/|\/?\*+|#|--|;)?/, (lead) =>
       /#\s?$/.test(lead) ? '#' : '',
     );

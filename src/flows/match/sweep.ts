@@ -239,9 +239,9 @@ const RARE_PAIR = 13;
 const MOST_HITS = 4000;
 /** A hit is one number: word of the source times this, plus word of the passage. */
 const HIT_BASE = 256;
-const MOST_CANDIDATES = 6;
+const MOST_CANDIDATES = 4;
 const MOST_OCCURRENCES = 400;
-const LEAST_SEED_BITS = 20;
+const LEAST_SEED_BITS = 26;
 
 function convincing({ sink, matched, bits }: Alignment): boolean {
   return matched >= FEWEST_WORDS && bits >= 40 && matched >= 0.5 * (sink[1] - sink[0]);
