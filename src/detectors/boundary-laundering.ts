@@ -5,7 +5,7 @@ import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { DEFAULT_POLICY, type TrustPolicy } from '../flows/policy/policy.ts';
 import { SHELL_TOOLS } from '../hosts/integrity.ts';
 import type { Claim, Detector } from './claim.ts';
-import { carriedOrders, hitsOf, outsideFlows } from './laundering/carried.ts';
+import { type CarriedOrder, carriedOrders, hitsOf, outsideFlows } from './laundering/carried.ts';
 import { type Arrival, citeSpan, claimOf } from './laundering/claim.ts';
 import { effectOf, isRequested } from './laundering/outcome.ts';
 import { structuredSource } from './laundering/structured.ts';
@@ -20,7 +20,11 @@ export const boundaryLaundering: Detector = {
     'A brief carries text of outside origin that has the shape of an order, so that a child reads as its parent’s instruction what a page, a ticket or a tool said.',
   *detect({ case: within, flows, policy = DEFAULT_POLICY }: Investigation): Iterable<Claim> {
     for (const brief of briefsOf(within)) {
-      const orders = carriedOrders(brief.text, outsideFlows(flows, brief.text));
+      const found = carriedOrders(brief.text, outsideFlows(flows, brief.text));
+      // The quotes of a shell command are the shell's.
+      const orders: readonly CarriedOrder[] = brief.isCommand
+        ? found.map(({ quoting: _shell, ...order }) => order)
+        : found;
       const claim = claimOf({
         ...brief.arrival,
         orders,
@@ -71,6 +75,7 @@ function* unseen({ text, arrival }: Brief, policy: TrustPolicy): Iterable<Claim>
 
 interface Brief {
   readonly text: Text;
+  readonly isCommand?: boolean;
   readonly arrival: Omit<Arrival, 'orders' | 'details'>;
 }
 
@@ -115,6 +120,7 @@ function* briefsOf(within: Case): Iterable<Brief> {
         yield {
           text,
           arrival: arrivalOf(within, text, child?.id, event.order, event.agent, 'the prompt of a child process'),
+          isCommand: true,
         };
     }
   }

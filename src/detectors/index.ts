@@ -23,6 +23,7 @@ import { orphanedAgent } from './orphaned-agent.ts';
 import { recordCorrupt } from './record-corrupt.ts';
 import { relayedApprovalClaim } from './relayed-approval-claim.ts';
 import { relayedInjection } from './relayed-injection.ts';
+import { scopeSubstitution } from './scope-substitution.ts';
 import { secretInBrief } from './secret-in-brief.ts';
 import { selfApproval } from './self-approval.ts';
 import { selfAuthoredTurn } from './self-authored-turn.ts';
@@ -62,6 +63,7 @@ export const DETECTORS: readonly Detector[] = [
   recordCorrupt,
   relayedApprovalClaim,
   relayedInjection,
+  scopeSubstitution,
   secretInBrief,
   selfApproval,
   selfAuthoredTurn,

@@ -1,4 +1,4 @@
-import type { Case, Text } from '../case/model.ts';
+import type { Case, EventOf, Text } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
 import type { Claim, Detector } from './claim.ts';
 import { carriedOrders, outsideFlows } from './laundering/carried.ts';
@@ -45,6 +45,20 @@ function* reportsUp(
   within: Case,
 ): Iterable<{ text: Text; child: string | undefined; receiver: string; order: number }> {
   for (const event of within.timeline) {
+    if (event.kind === 'message' && event.direction === 'sent') {
+      // A message up the tree is traced where it was written.
+      const sender = within.agents.get(event.agent);
+      const to = receiverOf(within, event);
+      if (
+        sender === undefined ||
+        to === undefined ||
+        sender.kind === 'root' ||
+        within.agents.get(to)?.parent === sender.id
+      )
+        continue;
+      for (const text of event.texts) yield { text, child: sender.id, receiver: to, order: event.order };
+      continue;
+    }
     const isMessage = event.kind === 'message' && event.direction === 'received';
     if (event.kind !== 'return' && !isMessage) continue;
     for (const text of event.texts) {
@@ -52,7 +66,15 @@ function* reportsUp(
       if (author.kind !== 'agent' || author.agent === event.agent) continue;
       // A message down the tree is a brief, not a report.
       if (isMessage && within.agents.get(event.agent)?.parent === author.agent) continue;
+      if (isMessage && text.copyOf !== undefined) continue;
       yield { text, child: author.agent, receiver: event.agent, order: event.order };
     }
   }
+}
+
+function receiverOf(within: Case, event: EventOf<'message'>): string | undefined {
+  const { to } = event;
+  if (to === undefined || to === 'main' || to === 'team-lead')
+    return within.agents.get(event.agent)?.parent ?? within.agents.root;
+  return within.agents.get(to)?.id ?? within.agents.agents.find((agent) => agent.name === to)?.id;
 }

@@ -42,7 +42,8 @@ export function obeyedBy(
   const before = callsBefore(within, receiver, after);
   const found: Obeyed[] = [];
   for (const event of eventsAfter(within, receiver, after).slice(0, HORIZON)) {
-    if (event.kind !== 'tool-call' || wasDenied(within, event.result)) continue;
+    // A message to another agent hands words on; what comes of them there is for that agent's calls to show.
+    if (event.kind !== 'tool-call' || event.toolName === 'SendMessage' || wasDenied(within, event.result)) continue;
     const done = effectsOf(event).flatMap((effect): Obeyed[] => {
       const why = matches(effect, verbs, slots, quoted, words);
       return why === undefined || before.has(keyOf(effect))

@@ -252,6 +252,9 @@ const DETERMINERS = new Set(
   'the a an all any every each this that these those my your his her their its our it them'.split(' '),
 );
 /** Whoever reads: no machine is named, all readers are meant. */
+const QUANTIFIERS = new Set(
+  'all any every each cada todos todas jeder jede jedes alle chaque tous toutes каждый все любой'.split(' '),
+);
 const GENERIC = new Set(
   'whoever anyone everyone everybody reader readers recipient recipients whichever processor'.split(' '),
 );
@@ -347,8 +350,13 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
   if (you !== undefined) say('addressee', token, you);
   else if (ends && (further === 'to' || further === 'for') && index <= 6) say('addressee', token);
   else if (vocative) say('addressee', token);
-  else if (bound !== undefined && index <= 3) say('bound', token, bound);
-  else if (attention !== undefined && /^(attention|dear|hi|hello|hey|important|note)$/.test(attention.word))
+  else if (bound !== undefined && index <= 3) {
+    // All machine readers are meant: nobody writes that for people.
+    const all =
+      tokens.slice(0, index).some((other) => QUANTIFIERS.has(other.word)) &&
+      !/^(should|shall|needs?)$/.test(bound.word);
+    say(all ? 'bound-all' : 'bound', token, bound);
+  } else if (attention !== undefined && /^(attention|dear|hi|hello|hey|important|note)$/.test(attention.word))
     say('addressee', token, attention);
 }
 

@@ -29,6 +29,7 @@ const WEIGHT: Readonly<Record<string, number>> = {
   'override-mentioned': 0.75,
   addressee: 1.5,
   bound: 0.5,
+  'bound-all': 1.25,
   authority: 1.25,
   precondition: 1.5,
   'precondition-step': 0.25,
