@@ -1,5 +1,6 @@
 import { buildCase } from '../case/build.ts';
 import type { Claim } from '../detectors/claim.ts';
+import { keptOf } from '../detectors/laundering/kept.ts';
 import type { FlowGraph, Investigation, Label } from '../flows/model.ts';
 import { traceFlows } from '../flows/trace.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
@@ -15,7 +16,7 @@ import type { AnalysisOptions, CaseOptions } from './options.ts';
 import { eachCase } from './pool.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { askedGates, stoppingGates } from './replay.ts';
-import { settle } from './settle.ts';
+import { settle, settleKept } from './settle.ts';
 import { isInShard } from './shard.ts';
 
 export interface Analysis {
@@ -92,16 +93,18 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
   try {
     const replayed = await askedGates(record, read.input, flows, options.policy, bytes, options.replay);
     const gate = replayed.gate === undefined ? {} : { gate: replayed.gate };
-    const claims =
-      options.parts.findings === true ? ownClaims({ case: record, flows, policy: options.policy, ...gate }) : [];
+    const investigation = { case: record, flows, policy: options.policy, ...gate };
+    const claims = options.parts.findings === true ? [...ownClaims(investigation)] : [];
     const settled = settle(claims, { case: record, bytes, titleOf });
+    const kept =
+      options.parts.findings === true ? settleKept(keptOf(investigation, claims), { case: record, bytes }) : [];
     const asked = options.replay?.gates ?? [];
     const stoppers =
       settled.length === 0
         ? []
         : await stoppingGates(record, read.input, flows, options.policy, bytes, asked, replayed.rebuilt);
     const findings = withFirstStops(settled, flows.flows, [...replayed.replays, ...stoppers], record);
-    const result = assemble({ source, record, flows, findings, replayed, options });
+    const result = assemble({ source, record, flows, findings, kept, replayed, options });
     return { result, payloads: replayed.payloads, coverage: coverageOf(read.coverage, record, flows) };
   } finally {
     bytes.close();

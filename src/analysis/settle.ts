@@ -2,17 +2,19 @@ import { clip } from '../base/clean.ts';
 import { by } from '../base/order.ts';
 import type { Case } from '../case/model.ts';
 import type { Cited, Claim } from '../detectors/claim.ts';
+import type { KeptText } from '../detectors/laundering/kept.ts';
 import { sha256 } from '../evidence/digest.ts';
 import { locate, locateChars } from '../evidence/locate.ts';
 import type { ByteSpan, Citation } from '../evidence/span.ts';
 import { secretsIn } from '../flows/policy/secrecy.ts';
 import { type Evidence, type Finding, severityRank } from '../result/finding.ts';
+import { nameOf } from '../result/name.ts';
+import type { Kept } from '../result/report.ts';
 import type { RecordBytes } from './record-bytes.ts';
 import { type PathOf, pathsOf } from './summarise.ts';
 
 /** Longest excerpt, in UTF-16 units. The bytes are named beside it, so nothing is lost by cutting. */
 const EXCERPT_UNITS = 600;
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export interface SettleContext {
   readonly case: Case;
@@ -68,6 +70,19 @@ export function settle(claims: Iterable<Claim>, context: SettleContext): Finding
     .map(({ finding }) => finding);
 }
 
+/** What outlives the session, with its bytes: the rows that are joined over cases. */
+export function settleKept(kept: readonly KeptText[], context: SettleContext): Kept[] {
+  const records = recordIndex(context.case);
+  const pathOf = pathsOf(context.case);
+  return kept.map(({ cited, ...row }) => ({
+    ...row,
+    case: context.case.id,
+    evidence: cited.map((one, index) =>
+      evidenceOf(index === 0 ? 'primary' : 'related', one, context.bytes, pathOf, records),
+    ),
+  }));
+}
+
 interface RecordFacts {
   readonly uuid: string | undefined;
   readonly order: number;
@@ -101,17 +116,6 @@ function identityOf(
   // A record without uuid is named by its own bytes: the digest of the whole file would rename findings when the file grows.
   const name = uuid ?? `${sha256(bytes.read(record) ?? new Uint8Array())}@${record.byteStart}`;
   return [claim.detector, id, name, pointer, chars?.join('-') ?? ''].join('\0');
-}
-
-/** 40 bits of SHA-256 in Crockford's base 32: no letter that is mistaken for a digit. */
-export function nameOf(identity: string): string {
-  let bits = BigInt(`0x${sha256(identity).slice(0, 10)}`);
-  let name = '';
-  for (let digit = 0; digit < 8; digit += 1) {
-    name = ALPHABET[Number(bits & 31n)]! + name;
-    bits >>= 5n;
-  }
-  return `F-${name}`;
 }
 
 function evidenceOf(

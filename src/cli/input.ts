@@ -6,7 +6,7 @@ import { oneLine } from '../base/clean.ts';
 import { nearestName } from '../base/nearest.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
 import { addCoverage, NO_COVERAGE } from '../result/coverage.ts';
-import { type CaseResult, REPORT_SCHEMA, type Report } from '../result/report.ts';
+import { type CaseResult, type Kept, REPORT_SCHEMA, type Report } from '../result/report.ts';
 import { VERSION } from '../result/version.ts';
 import { COMMANDS } from './catalogue.ts';
 import type { Call } from './command.ts';
@@ -96,12 +96,14 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
   }
   let latest: readonly RebuiltEvent[] = [];
   let taken = 0;
+  const rows: Kept[] = [];
   async function* cases(): AsyncGenerator<CaseResult> {
     try {
       for await (const { result, coverage, payloads } of outcomes) {
         latest = payloads;
         tail.coverage = addCoverage(tail.coverage, coverage);
         taken += 1;
+        rows.push(...(result.links ?? []));
         yield result;
         // Signals are seen only when the event loop turns, and the work between two cases never lets it.
         await new Promise((resolve) => setImmediate(resolve));
@@ -119,6 +121,9 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
       }
       if (wish.state !== undefined && found.failed.length === 0)
         tail.findings.push(...wish.state.missing(found.sources));
+      // What sessions left to each other can only be told when all were read; a shard leaves it to the merge.
+      if (rows.length > 0 && options.shard === undefined)
+        tail.findings.push(...(await import('../links/storage.ts')).joinKept(rows));
     } finally {
       meter?.end();
     }

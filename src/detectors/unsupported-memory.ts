@@ -175,11 +175,11 @@ function* unexplainedChange(within: Case, order: number, text: Text): Iterable<C
     /\b(?:user|owner|human|customer|boss)\b[^.\n]{0,60}\b(?:confirmed|approved|agreed|said|asked|wants?|decided|authori[sz]ed|verified)\b/i.test(
       text.value,
     );
-  const isMemory = isMemoryPath(file);
   yield {
     detector: id,
     message: `${file} changed by no recorded write${confirms ? ', and what it says now claims a person’s confirmation' : ''}`,
-    severity: isMemory && (confirms || writes.length > 0) ? 'high' : 'low',
+    // Another session of the run may explain it: the join over sessions raises what none explains.
+    severity: 'info',
     confidence: 'medium',
     primary: { cite: text.cite, note: 'what the host shows of the changed file' },
     related: writes.slice(-2).map((write) => ({

@@ -1,3 +1,4 @@
+import { joinKept } from '../../links/storage.ts';
 import { mergeReports } from '../../result/merge.ts';
 import { checkTarget } from '../case-folder.ts';
 import type { Run } from '../command.ts';
@@ -19,8 +20,10 @@ export const run: Run = async (call) => {
       });
     reports.push(saved);
   }
-  const { report, missing, problems } = mergeReports(reports);
+  const { report: parts, missing, problems } = mergeReports(reports);
   if (problems.length > 0) throw new Complaint(problems.join('; '), { hint: 'merge the parts of one run' });
+  const rows = parts.cases.flatMap((result) => result.links ?? []);
+  const report = rows.length === 0 ? parts : { ...parts, findings: joinKept(rows) };
   const input = fromReport(report, operands);
   for (const index of missing) {
     await call.err.write(`aftertaint: shard ${index} is missing\n`);

@@ -1,7 +1,7 @@
 import { nearestName } from '../../base/nearest.ts';
 import { compilePattern, PatternError } from '../../base/pattern.ts';
 import { readYaml, type YamlFile } from '../../base/yaml.ts';
-import { type PolicyFile, policyFileErrors } from '../../result/policy-schema.ts';
+import { type PolicyFile, policyFileErrors } from '../../result/schema/policy.ts';
 import { type CallRules, DEFAULT_POLICY, NO_CALLS, PUBLISHED_POLICY, SINK_KINDS, type TrustPolicy } from './policy.ts';
 
 export interface PolicyError {

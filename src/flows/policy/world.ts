@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import { type WorldManifest, worldManifestErrors } from '../../result/policy-schema.ts';
+import { type WorldManifest, worldManifestErrors } from '../../result/schema/policy.ts';
 import { folderGlob, patternError } from './file.ts';
 import { DEFAULT_POLICY, NO_CALLS, type TrustPolicy } from './policy.ts';
 

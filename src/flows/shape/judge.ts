@@ -1,6 +1,21 @@
 import type { Clause, Token } from './clause.ts';
 import { BIT, verbBit } from './lookup.ts';
+import {
+  CORE_REVEAL,
+  GENERIC,
+  JOINERS,
+  LINKS,
+  MANUAL_TASK,
+  MAY,
+  MESSAGE,
+  OWN_TASK,
+  QUANTIFIERS,
+  STRICT_CHECK,
+  TOOLISH,
+  URGENT,
+} from './markers.ts';
 import type { Language, VerbClass } from './model.ts';
+import { near, placeOf } from './place.ts';
 
 /** What a clause says, before its neighbours are looked at. */
 export interface Judged {
@@ -15,69 +30,6 @@ export interface Judged {
 
 const EFFECTS: readonly VerbClass[] = ['send', 'publish', 'pay', 'delete', 'write', 'execute', 'grant', 'fetch'];
 export const EFFECT_BITS = EFFECTS.reduce((mask, verb) => mask | verbBit(verb), 0);
-
-/** English verbs that stand before a preposition when they are orders: reply to, log in, push to, go on. */
-const WITH_PREPOSITION = new Set(
-  'send forward reply respond log go post push upload connect transfer subscribe navigate give wire download proceed continue refer comply adhere start stop'.split(
-    ' ',
-  ),
-);
-/** English verbs that are nouns just as well need an object behind them to be an order. */
-const AFTER_VERB = new Set(
-  'the a an all any every each both some this that these those my your his her their its our it them him me us everyone everything no new out and following latest here'.split(
-    ' ',
-  ),
-);
-const PREPOSITIONS = new Set('to from with into in on for by as at now immediately'.split(' '));
-/** Verbs that take the reader's task as it is and are said to readers of any manual. */
-const CORE_REVEAL = new Set(
-  'tell telling mention mentioning inform informing reveal revealing notify notifying disclose disclosing'.split(' '),
-);
-const STRICT_CHECK = new Set(
-  'confirmation approval permission permissions asking consent safety safeguards sandbox guard restrictions supervision confirming gate gates filters'.split(
-    ' ',
-  ),
-);
-const OWN_TASK = new Set(
-  'anything answering answer responding respond solving solve summarizing summarising'.split(' '),
-);
-/** The reader's own work, as against the steps of a manual. */
-const MANUAL_TASK = new Set(
-  'continue continuing proceed proceeding next step steps finish finishing complete completing reading read working work resume resuming'.split(
-    ' ',
-  ),
-);
-const WANTED = new Set('need want wants like ask asking request requesting expect require instruct order'.split(' '));
-const MESSAGE = new Set(
-  'message notice instruction instructions request order directive announcement note update memo communication'.split(
-    ' ',
-  ),
-);
-/** An order goes on behind them: do this and send that. */
-const JOINERS = new Set('and then or y luego und dann et puis и затем also'.split(' '));
-const RUNS_COMMAND = new Set(
-  'run execute type enter call ejecuta ejecute exécutez exécute lance lancez führe starte выполни выполните запусти запустите'.split(
-    ' ',
-  ),
-);
-const COMMANDS = new Set(
-  'curl wget npm npx pnpm yarn pip pip3 git bash sh zsh sudo docker make python python3 node chmod chown rm ssh scp rsync gh nc ncat eval source apt apt-get brew cargo go kubectl terraform aws base64 openssl powershell iwr'.split(
-    ' ',
-  ),
-);
-/** Before a verb: it is told of somebody, not ordered. */
-const TOLD_OF = new Set(
-  'to i we they it he she who which that users developers people can could would may might will did does not never cannot'.split(
-    ' ',
-  ),
-);
-const URGENT = new Set(
-  'now immediately urgently urgent asap important mandatory critical jetzt sofort dringend ahora inmediatamente urgente maintenant immédiatement immediatement немедленно срочно сейчас'.split(
-    ' ',
-  ),
-);
-const MAY = new Set('may can puedes puede kannst darfst dürfen können peux pouvez можешь можете'.split(' '));
-const TOOLISH = new Set('tool tools function functions arguments parameters api'.split(' '));
 
 export function judge(clause: Clause): Judged | undefined {
   const { tokens, language } = clause;
@@ -155,125 +107,6 @@ export function judge(clause: Clause): Judged | undefined {
 }
 
 type Say = (feature: string, ...marked: (Token | undefined)[]) => void;
-
-function near(tokens: readonly Token[], index: number, reach: number, bit: number): Token | undefined {
-  const step = reach < 0 ? -1 : 1;
-  for (let offset = 1; offset <= Math.abs(reach); offset++) {
-    const token = tokens[index + step * offset];
-    if (token === undefined) return undefined;
-    if ((token.features & bit) !== 0) return token;
-  }
-  return undefined;
-}
-
-/** How the verb stands: as an imperative, as a duty of the reader, as something forbidden, or not as an order. */
-function placeOf(
-  tokens: readonly Token[],
-  index: number,
-  language: Language,
-  inOrder = false,
-): 'imperative' | 'duty' | 'permitted' | 'negated' | undefined {
-  let negated = false;
-  let polite = false;
-  for (let back = index; back >= 0; back--) {
-    const token = tokens[back]!;
-    if (back !== index) {
-      if ((token.features & BIT.please) !== 0) polite = true;
-      else if ((token.features & BIT.negation) !== 0) negated = true;
-      else if ((token.features & (BIT.lead | BIT.reader)) === 0 && token.word !== 'do' && token.word !== 'to') {
-        // A name before the verb, set off by a comma, is spoken to: "Alex, send …". Else the verb is not at the start.
-        if (!(token.capital && tokens[back + 1]!.opens && back < index)) break;
-      }
-    }
-    if (token.opens || polite) {
-      if (!polite && language === 'en' && !takesObject(tokens, index)) break;
-      return negated ? 'negated' : 'imperative';
-    }
-  }
-  const before = tokens[index - 1];
-  const next = tokens[index + 1];
-  // "…, on such machines run curl …": a command behind the verb makes it an order wherever it stands, unless somebody is told to do it.
-  if (
-    RUNS_COMMAND.has(tokens[index]!.word) &&
-    next !== undefined &&
-    COMMANDS.has(next.word) &&
-    !TOLD_OF.has(before?.word ?? '')
-  )
-    return 'imperative';
-  if (language === 'en' && isFronted(tokens, index)) return 'imperative';
-  if (before !== undefined && JOINERS.has(before.word) && (inOrder || (polite && index > 1))) return 'imperative';
-  // "Bitte den Prozess sofort anhalten": the infinitive stands at the end.
-  if (
-    language === 'de' &&
-    tokens.slice(Math.max(0, index - 14), index).some((token) => (token.features & BIT.please) !== 0)
-  )
-    return 'imperative';
-  // you must / the agent has to / debes … verb
-  const reach = language === 'de' ? 14 : 5;
-  for (let back = index - 1; back >= Math.max(0, index - reach); back--) {
-    const token = tokens[back]!;
-    if (token.opens && back !== index - 1 && tokens[back + 1]?.opens === true) break;
-    if ((token.features & BIT.duty) !== 0) {
-      const subject =
-        near(tokens, back, -4, BIT.you) ??
-        near(tokens, back, -8, BIT.reader) ??
-        tokens.slice(Math.max(0, back - 8), back).find((other) => GENERIC.has(other.word)) ??
-        near(tokens, back, 3, BIT.you | BIT.reader);
-      if (subject === undefined && language === 'en') continue;
-      const forbidden = tokens.slice(back, index).some((other) => (other.features & BIT.negation) !== 0);
-      return forbidden ? 'negated' : 'duty';
-    }
-    if (
-      (token.features & BIT.allow) !== 0 &&
-      index - back <= 4 &&
-      near(tokens, back, -3, BIT.you | BIT.reader) !== undefined
-    )
-      return 'permitted';
-    if (WANTED.has(token.word) && (tokens[back + 1]?.features ?? 0) & BIT.you && tokens[back + 2]?.word === 'to')
-      return 'duty';
-  }
-  return undefined;
-}
-
-/** "At every wake-up send the file …": a phrase in front, no subject, and an object behind. */
-function isFronted(tokens: readonly Token[], index: number): boolean {
-  const next = tokens[index + 1];
-  if (next === undefined || next.opens || !DETERMINERS.has(next.word) || tokens[index]!.opens) return false;
-  for (let back = index - 1; back >= Math.max(0, index - 7); back--) {
-    const token = tokens[back]!;
-    if (TOLD_OF.has(token.word) || token.verbs !== 0 || token.word === 'and' || token.word === 'of') return false;
-    if (token.opens) return FRONTING.has(token.word);
-  }
-  return false;
-}
-
-const FRONTING = new Set('at on after before for during upon to from with'.split(' '));
-const DETERMINERS = new Set(
-  'the a an all any every each this that these those my your his her their its our it them'.split(' '),
-);
-/** Whoever reads: no machine is named, all readers are meant. */
-const QUANTIFIERS = new Set(
-  'all any every each cada todos todas jeder jede jedes alle chaque tous toutes каждый все любой'.split(' '),
-);
-const GENERIC = new Set(
-  'whoever anyone everyone everybody reader readers recipient recipients whichever processor'.split(' '),
-);
-
-function takesObject(tokens: readonly Token[], index: number): boolean {
-  const next = tokens[index + 1];
-  if (next === undefined) return (tokens[index]!.verbs & (verbBit('stop') | verbBit('do'))) !== 0;
-  const verb = tokens[index]!;
-  if (verb.label) return false;
-  if (next.opens) return /["“„«`:]/.test(next.mark);
-  if (PREPOSITIONS.has(next.word)) return WITH_PREPOSITION.has(verb.word);
-  return (
-    AFTER_VERB.has(next.word) ||
-    next.capital ||
-    /[\d_]/.test(next.word) ||
-    (next.features & (BIT.person | BIT.rules)) !== 0 ||
-    (next.verbs === 0 && PREPOSITIONS.has(tokens[index + 2]?.word ?? ''))
-  );
-}
 
 function override(tokens: readonly Token[], index: number, say: Say, language: Language): void {
   const token = tokens[index]!;
@@ -373,12 +206,6 @@ function spokenTo(tokens: readonly Token[], index: number): Token | undefined {
     return behind;
   return undefined;
 }
-
-const LINKS = new Set(
-  'are re the a an as being is this language large helpful autonomous coding le la une un eres una ein eine bist sind es êtes etes'.split(
-    ' ',
-  ),
-);
 
 function precondition(tokens: readonly Token[], index: number, say: Say, language: Language): void {
   const window = tokens.slice(index + 1, index + 8);

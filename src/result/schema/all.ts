@@ -1,6 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Evidence, Finding } from './finding.ts';
+import { Kept } from './kept.ts';
+import { PolicyFile, WorldManifest } from './policy.ts';
 import { Replay } from './replay.ts';
 import {
   AgentSummary,
@@ -68,6 +70,9 @@ export const SCHEMAS: Record<string, TSchema> = {
   warning: Warning,
   coverage: Coverage,
   link: Link,
+  kept: Kept,
+  policy: PolicyFile,
+  'cc-world': WorldManifest,
   line: Type.Union(Object.values(ROWS)),
 };
 

@@ -1,0 +1,102 @@
+/** Words that tell how a verb stands and whom a clause is for, as data: mostly English, which marks no imperative. */
+
+/** English verbs that stand before a preposition when they are orders: reply to, log in, push to, go on. */
+export const WITH_PREPOSITION = new Set(
+  'send forward reply respond log go post push upload connect transfer subscribe navigate give wire download proceed continue refer comply adhere start stop'.split(
+    ' ',
+  ),
+);
+
+/** English verbs that are nouns just as well need an object behind them to be an order. */
+export const AFTER_VERB = new Set(
+  'the a an all any every each both some this that these those my your his her their its our it them him me us everyone everything no new out and following latest here'.split(
+    ' ',
+  ),
+);
+
+export const PREPOSITIONS = new Set('to from with into in on for by as at now immediately'.split(' '));
+
+/** Verbs that take the reader's task as it is and are said to readers of any manual. */
+export const CORE_REVEAL = new Set(
+  'tell telling mention mentioning inform informing reveal revealing notify notifying disclose disclosing'.split(' '),
+);
+
+export const STRICT_CHECK = new Set(
+  'confirmation approval permission permissions asking consent safety safeguards sandbox guard restrictions supervision confirming gate gates filters'.split(
+    ' ',
+  ),
+);
+
+export const OWN_TASK = new Set(
+  'anything answering answer responding respond solving solve summarizing summarising'.split(' '),
+);
+
+/** The reader's own work, as against the steps of a manual. */
+export const MANUAL_TASK = new Set(
+  'continue continuing proceed proceeding next step steps finish finishing complete completing reading read working work resume resuming'.split(
+    ' ',
+  ),
+);
+
+export const WANTED = new Set(
+  'need want wants like ask asking request requesting expect require instruct order'.split(' '),
+);
+
+export const MESSAGE = new Set(
+  'message notice instruction instructions request order directive announcement note update memo communication'.split(
+    ' ',
+  ),
+);
+
+/** An order goes on behind them: do this and send that. */
+export const JOINERS = new Set('and then or y luego und dann et puis и затем also'.split(' '));
+
+export const RUNS_COMMAND = new Set(
+  'run execute type enter call ejecuta ejecute exécutez exécute lance lancez führe starte выполни выполните запусти запустите'.split(
+    ' ',
+  ),
+);
+
+export const COMMANDS = new Set(
+  'curl wget npm npx pnpm yarn pip pip3 git bash sh zsh sudo docker make python python3 node chmod chown rm ssh scp rsync gh nc ncat eval source apt apt-get brew cargo go kubectl terraform aws base64 openssl powershell iwr'.split(
+    ' ',
+  ),
+);
+
+/** Before a verb: it is told of somebody, not ordered. */
+export const TOLD_OF = new Set(
+  'to i we they it he she who which that users developers people can could would may might will did does not never cannot'.split(
+    ' ',
+  ),
+);
+
+export const URGENT = new Set(
+  'now immediately urgently urgent asap important mandatory critical jetzt sofort dringend ahora inmediatamente urgente maintenant immédiatement immediatement немедленно срочно сейчас'.split(
+    ' ',
+  ),
+);
+
+export const MAY = new Set('may can puedes puede kannst darfst dürfen können peux pouvez можешь можете'.split(' '));
+
+export const TOOLISH = new Set('tool tools function functions arguments parameters api'.split(' '));
+
+export const FRONTING = new Set('at on after before for during upon to from with'.split(' '));
+
+export const DETERMINERS = new Set(
+  'the a an all any every each this that these those my your his her their its our it them'.split(' '),
+);
+
+/** Whoever reads: no machine is named, all readers are meant. */
+export const QUANTIFIERS = new Set(
+  'all any every each cada todos todas jeder jede jedes alle chaque tous toutes каждый все любой'.split(' '),
+);
+
+export const GENERIC = new Set(
+  'whoever anyone everyone everybody reader readers recipient recipients whichever processor'.split(' '),
+);
+
+export const LINKS = new Set(
+  'are re the a an as being is this language large helpful autonomous coding le la une un eres una ein eine bist sind es êtes etes'.split(
+    ' ',
+  ),
+);
