@@ -18,13 +18,13 @@ interface Pieces {
   readonly record: Case;
   readonly flows: FlowGraph;
   readonly findings: readonly Finding[];
-  readonly kept: readonly Kept[];
+  readonly kept?: readonly Kept[];
   readonly replayed: Replayed;
   readonly options: CaseOptions;
 }
 
 /** Everything that is known about a case as plain data: what leaves the worker, is saved, and is all that a reporter sees. */
-export function assemble({ source, record, flows, findings, kept, replayed, options }: Pieces): CaseResult {
+export function assemble({ source, record, flows, findings, kept = [], replayed, options }: Pieces): CaseResult {
   const { parts, agents, focus } = options;
   const pathOf = pathsOf(record);
   const touches = touching(agents);

@@ -18,9 +18,9 @@ import { digestOf, sha256 } from '../evidence/digest.ts';
 import { type ByteLocation, readBytes } from '../evidence/source.ts';
 import type { CaseSource } from '../ingest/model.ts';
 import type { Finding } from '../result/finding.ts';
+import { nameOf } from '../result/name.ts';
 import { VERSION } from '../result/version.ts';
 import type { CaseOutcome } from './analyse.ts';
-import { nameOf } from './settle.ts';
 
 const SCHEMA = 'aftertaint/state/1';
 
