@@ -19,9 +19,9 @@ export const secretInBrief: Detector = {
       if (event.kind !== 'spawn' && !isMessage) continue;
       const receiver = event.kind === 'spawn' ? event.child : undefined;
       for (const text of event.texts) {
-        const secret = carriedSecrets(text, flows)[0];
+        const secret = carriedSecrets(within, text, flows)[0];
         if (secret === undefined) continue;
-        const { channel } = secret.flow.source.origin;
+        const { channel } = secret.source.origin;
         const given = channel === 'typed' || channel === 'caller' || channel === 'queued';
         yield {
           detector: id,
@@ -31,14 +31,14 @@ export const secretInBrief: Detector = {
           primary: { cite: citeSpan(text, secret.span), note: 'the secret in what the other agent gets' },
           related: [
             {
-              cite: secret.flow.source.cite,
-              note: `first seen here: ${secretReason(secret.flow.source, policy, within) ?? 'secret'}`,
+              cite: secret.source.cite,
+              note: `first seen here: ${secretReason(secret.source, policy, within) ?? 'secret'}`,
             },
           ],
           agents: receiver === undefined ? [event.agent] : [event.agent, receiver],
-          flows: [secret.flow],
+          ...(secret.flow === undefined ? {} : { flows: [secret.flow] }),
           details: [
-            `origin: ${secretReason(secret.flow.source, policy, within) ?? 'secret'}`,
+            `origin: ${secretReason(secret.source, policy, within) ?? 'secret'}`,
             'better: name the file or the variable, so that the secret is read where it is used',
           ],
         };

@@ -54,14 +54,14 @@ interface Secret {
   readonly source?: Cited;
 }
 
-function secretOf(flows: FlowGraph, event: EventOf<'tool-call'>): Secret | undefined {
+function secretOf(within: Case, flows: FlowGraph, event: EventOf<'tool-call'>): Secret | undefined {
   for (const text of event.texts) {
-    const carried = carriedSecrets(text, flows)[0];
+    const carried = carriedSecrets(within, text, flows)[0];
     if (carried !== undefined) {
       return {
         what: carried.kind,
         cite: citeSpan(text, carried.span),
-        source: { cite: carried.flow.source.cite, note: `the secret was read here (${nameOf(carried.flow.source)})` },
+        source: { cite: carried.source.cite, note: `the secret was read here (${nameOf(carried.source)})` },
       };
     }
   }
@@ -73,7 +73,7 @@ function secretOf(flows: FlowGraph, event: EventOf<'tool-call'>): Secret | undef
     const name = send.variables.find((variable) => SECRET_NAME.test(variable));
     // A credential in a header is how a person signs in, not what is sent away; in the body or the address it is.
     if (file !== undefined) return { what: `the content of ${file}`, cite: text.cite };
-    if (name !== undefined && !/\b(?:-H|--header|-u|--user|--oauth2-bearer)\b/.test(command))
+    if (name !== undefined && !/(?:^|\s)(?:-H|--header|-u|--user|--oauth2-bearer)\b/.test(command))
       return { what: `the variable ${name}`, cite: text.cite };
   }
   return undefined;
@@ -88,7 +88,7 @@ function claimOf(
   effect: Effect,
   order: Ordered | undefined,
 ): Claim | undefined {
-  const secret = secretOf(flows, event);
+  const secret = secretOf(within, flows, event);
   const fetchOnly = effect.kind === 'fetch' && secret === undefined;
   if (secret === undefined && (order === undefined || fetchOnly)) return undefined;
   const request = requestOf(effect, within);

@@ -1,4 +1,4 @@
-import type { Text } from '../../case/model.ts';
+import type { Case, Text } from '../../case/model.ts';
 import type { Flow, FlowGraph } from '../../flows/model.ts';
 import { looksRandom, secretsIn } from '../../flows/policy/secrecy.ts';
 import { within } from './carried.ts';
@@ -7,14 +7,15 @@ import { within } from './carried.ts';
 export interface CarriedSecret {
   readonly kind: string;
   readonly span: readonly [start: number, end: number];
-  readonly flow: Flow;
+  readonly source: Text;
+  readonly flow?: Flow;
 }
 
 /** Values in files of secrets look like anything; what counts is long and mixed. */
 const TOKEN = /[A-Za-z0-9_+/=.~-]{10,}/g;
 
 /** Secrets that a sink carries from texts that are secret by their place or hold one. */
-export function carriedSecrets(sink: Text, flows: FlowGraph): readonly CarriedSecret[] {
+export function carriedSecrets(analysed: Case, sink: Text, flows: FlowGraph): readonly CarriedSecret[] {
   const found: CarriedSecret[] = [];
   const byLook = secretsIn(sink.value);
   for (const flow of flows.into(sink)) {
@@ -25,7 +26,7 @@ export function carriedSecrets(sink: Text, flows: FlowGraph): readonly CarriedSe
       if (to === undefined) continue;
       const hit = byLook.find((one) => one.start < to[1] && to[0] < one.end);
       if (hit !== undefined) {
-        found.push({ kind: hit.kind, span: [hit.start, hit.end], flow });
+        found.push({ kind: hit.kind, span: [hit.start, hit.end], source: flow.source, flow });
         break;
       }
       const value = [...sink.value.slice(...to).matchAll(TOKEN)].find((match) => looksRandom(match[0]));
@@ -36,12 +37,30 @@ export function carriedSecrets(sink: Text, flows: FlowGraph): readonly CarriedSe
           ? undefined
           : secretsIn(flow.source.value).find((one) => one.start < from[1] && from[0] < one.end);
       if (value !== undefined)
-        found.push({ kind: 'secret value', span: [to[0] + value.index, to[0] + value.index + value[0].length], flow });
+        found.push({
+          kind: 'secret value',
+          span: [to[0] + value.index, to[0] + value.index + value[0].length],
+          source: flow.source,
+          flow,
+        });
       else if (source !== undefined && evidence.tier === 'decoded')
-        found.push({ kind: `${source.kind}, encoded`, span: to, flow });
+        found.push({ kind: `${source.kind}, encoded`, span: to, source: flow.source, flow });
       else continue;
       break;
     }
+  }
+  if (found.length > 0 || byLook.length === 0) return found;
+  // A lone value may be too short for a flow: the same secret in an earlier text of somebody else is proof enough.
+  const order = analysed.event(sink.event)?.order ?? 0;
+  for (const hit of byLook) {
+    const value = sink.value.slice(hit.start, hit.end);
+    const source = analysed.texts.find(
+      (text) =>
+        text.origin.channel !== 'model' &&
+        text.value.includes(value) &&
+        (analysed.event(text.event)?.order ?? order) < order,
+    );
+    if (source !== undefined) found.push({ kind: hit.kind, span: [hit.start, hit.end], source });
   }
   return found;
 }
