@@ -118,16 +118,17 @@ export class Carriage {
   #addStep({ text: sink }: Sink, carried: Carried[]): void {
     const origin = this.#provenance.originalOf(sink);
     if (origin === undefined || carried.some((one) => one.origin === origin || one.relays.includes(origin))) return;
-    const { bits } = this.#information.ofSpan(sink.value, 0, sink.value.length);
+    const [to, from] = [inked(sink.value), inked(origin.value)];
+    const { bits } = this.#information.ofSpan(sink.value, to[0], to[1]);
     carried.push({
       origin,
       relays: [],
       stored: false,
       evidence: {
-        ...this.#closeness(sink.value, origin.value, undefined),
-        from: cite(origin, [0, origin.value.length]),
-        to: cite(sink, [0, sink.value.length]),
-        length: sink.value.length,
+        ...this.#closeness(sink.value.slice(...to), origin.value.slice(...from), undefined),
+        from: cite(origin, from),
+        to: cite(sink, to),
+        length: to[1] - to[0],
         coverage: 1,
         bits,
       },
@@ -286,7 +287,8 @@ export class Carriage {
       const further = view === undefined ? this.#furtherBack(near, range) : undefined;
       const origin = further?.origin ?? near;
       if (!worthShowing(sink, { origin, from: 0, to: to[1] - to[0] }, this.#startOf)) return [];
-      const closeness = this.#closeness(text.value.slice(to[0], to[1]), near.value.slice(range[0], range[1]), view);
+      const said = further?.said ?? near.value.slice(range[0], range[1]);
+      const closeness = this.#closeness(text.value.slice(to[0], to[1]), said, view ?? further?.view);
       const { prose } = this.#information.ofSpan(text.value, to[0], to[1]);
       return [
         {
@@ -321,7 +323,10 @@ export class Carriage {
   }
 
   /** The first origin of most of a range of a text, if that is another text. */
-  #furtherBack(text: Text, [from, to]: readonly [number, number]): (Piece & { place: Citation }) | undefined {
+  #furtherBack(
+    text: Text,
+    [from, to]: readonly [number, number],
+  ): (Piece & { place: Citation; said: string; view: View | undefined }) | undefined {
     const size = foldInto(`-${text.value.slice(from, to)}`, this.#buffer);
     if (size < 8) return undefined;
     const pieces = this.#provenance.carriedBy(text, this.#buffer.units.slice(0, size), size);
@@ -331,7 +336,8 @@ export class Carriage {
     const { starts, ends } = this.#mapOf(entry).map.window(longest.from, longest.to);
     const view = this.#corpus.viewOf(entry);
     const range: [number, number] = [starts[0]!, ends.at(-1)!];
-    return { ...longest, place: cite(longest.origin, view === undefined ? range : toText(view, ...range)) };
+    const said = this.#corpus.valueOf(entry).slice(...range);
+    return { ...longest, place: cite(longest.origin, view === undefined ? range : toText(view, ...range)), said, view };
   }
 
   #mapOf(entry: Entry): { text: string; map: FoldMap } {
@@ -346,6 +352,12 @@ export class Carriage {
     }
     return found;
   }
+}
+
+/** Where a text begins and ends, without the white space around it. */
+function inked(text: string): [number, number] {
+  const end = text.trimEnd().length;
+  return [Math.min(end, text.length - text.trimStart().length), end];
 }
 
 /** Whether the unit at `at` belongs to the same character as the one before. */
