@@ -75,7 +75,7 @@ function sourceNode(flow: FlowSummary, node: (id: string, label: string) => stri
 
 export function mermaid(result: CaseResult): string {
   const { nodes, edges } = graphOf(result);
-  const lines = ['flowchart LR'];
+  const lines = [`%% ${oneLine(result.id)}`, 'flowchart LR'];
   for (const node of nodes)
     lines.push(`  ${node.key}${node.root ? '([' : '['}"${mermaidText(node.label)}"${node.root ? '])' : ']'}`);
   for (const edge of edges)
@@ -89,7 +89,7 @@ export function mermaid(result: CaseResult): string {
 }
 
 export function dot(result: CaseResult): string {
-  return digraph('LR', drawn(graphOf(result)));
+  return `// ${oneLine(result.id)}\n${digraph('LR', drawn(graphOf(result)))}`;
 }
 
 /** Beyond this a picture is a grey smear: like agents are drawn as one node with their number. */

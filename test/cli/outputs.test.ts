@@ -163,3 +163,91 @@ test('the summary has at most 25 lines and names coverage first', async (context
   assert.match(told[0]!, /^Read [\d,]+ files/);
   assert.match(told.at(-1)!, /^Next: aftertaint explain F-/);
 });
+
+test('a report of another schema version is refused with a reason, a damaged one too', async (context) => {
+  const file = join(scratch(context), 'saved.json');
+  const { stdout } = await run(['scan', ONE, '-q', '--format', 'json']);
+  writeFileSync(file, stdout.replace('aftertaint/report/1', 'aftertaint/report/9'));
+  const newer = await run(['report', file]);
+  assert.equal(newer.code, 2);
+  assert.match(newer.stderr, /has schema 'aftertaint\/report\/9', this version reads 'aftertaint\/report\/1'/);
+  writeFileSync(file, stdout.slice(0, stdout.length / 2));
+  assert.match((await run(['report', file])).stderr, /is damaged/);
+});
+
+test('baseline and suppressions are applied before the gate, and told', async (context) => {
+  const folder = scratch(context);
+  const baseline = join(folder, 'baseline.json');
+  const first = await run(['scan', ONE, '-q', '--format', 'json', '--fail-on', 'low']);
+  assert.equal(first.code, 1);
+  writeFileSync(baseline, first.stdout);
+  const known = await run(['scan', ONE, '-q', '--format', 'ndjson', '--fail-on', 'low', '--baseline', baseline]);
+  assert.equal(known.code, 0);
+  assert.ok(!lines(known.stdout).some((row) => row['kind'] === 'finding'));
+  const shown = await run([
+    'scan',
+    ONE,
+    '-q',
+    '--format',
+    'ndjson',
+    '--fail-on',
+    'low',
+    '--baseline',
+    baseline,
+    '--show-suppressed',
+  ]);
+  assert.equal(shown.code, 0);
+  assert.ok(lines(shown.stdout).some((row) => row['kind'] === 'finding' && row['known'] === true));
+
+  const list = join(folder, 'known.yaml');
+  const detectors = [
+    ...new Set(
+      (JSON.parse(first.stdout) as { cases: { findings: { detector: string }[] }[] }).cases.flatMap((result) =>
+        result.findings.map((finding) => finding.detector),
+      ),
+    ),
+  ];
+  const entries = (expires: string) =>
+    detectors
+      .map((detector) => `- detector: ${detector}\n  statement: seen and accepted\n  expires: "${expires}"\n`)
+      .join('');
+  writeFileSync(list, entries('2030-01-01'));
+  const suppressed = await run([
+    'scan',
+    ONE,
+    '-q',
+    '--format',
+    'ndjson',
+    '--fail-on',
+    'low',
+    '--suppressions',
+    list,
+    '--as-of',
+    '2026-11-30',
+  ]);
+  assert.equal(suppressed.code, 0, suppressed.stderr);
+  assert.ok(
+    lines(suppressed.stdout).some(
+      (row) => row['code'] === 'suppressed' && String(row['message']).includes('seen and accepted'),
+    ),
+  );
+  const expired = await run([
+    'scan',
+    ONE,
+    '-q',
+    '--format',
+    'ndjson',
+    '--fail-on',
+    'low',
+    '--suppressions',
+    list,
+    '--as-of',
+    '2031-01-01',
+  ]);
+  assert.equal(expired.code, 1);
+  assert.ok(lines(expired.stdout).some((row) => row['code'] === 'suppression-expired'));
+  writeFileSync(list, '- id: F-00000000\n  statment: typo\n');
+  const wrong = await run(['scan', ONE, '--suppressions', list]);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /known\.yaml:\d+: unknown key 'statment'\nhelp: .*nearest: statement/);
+});

@@ -79,11 +79,13 @@ export async function deliver(call: Call, input: Input, state?: RunState): Promi
   const tally = new Tally();
   let crossed = false;
   let news = 0;
+  const details: CaseResult['warnings'] = [];
   const counting = (id: string, findings: readonly Finding[]) =>
     state === undefined || settings.all === true ? findings : findings.filter((finding) => state.isNew(id, finding));
   const take = (result: CaseResult): CaseResult => {
     const selected = selectCase(result, selection);
     tally.add(selected);
+    if (settings.verbose === true) details.push(...selected.warnings);
     const counted = counting(result.id, selected.findings);
     news += counted.length;
     if (settings.failOn !== undefined && crosses(counted, settings.failOn)) crossed = true;
@@ -110,6 +112,8 @@ export async function deliver(call: Call, input: Input, state?: RunState): Promi
     if (settings.format !== undefined)
       await present(call, replayed(input, whole), { table: byDefaultWithoutInfo(call) });
   }
+  if (settings.verbose === true)
+    await tellDetails(call, [...details, ...input.tail.warnings], input.tail.coverage.limits);
   if (state === undefined) await tellSummary(call, input, tally, reasons());
   else await tellStatus(call, tally, state.news, news, reasons());
   return reasons();
@@ -130,6 +134,14 @@ function byDefaultWithoutInfo({ settings }: Call): typeof findingsTable {
       { ...report, cases: report.cases.map((result) => selectCase(result, { minSeverity: 'low', showKnown: true })) },
       view,
     );
+}
+
+/** `--verbose`: every warning with its place, every limit that was reached. */
+async function tellDetails(call: Call, warnings: CaseResult['warnings'], limits: readonly string[]): Promise<void> {
+  for (const { code, message, path, line } of warnings) {
+    await call.err.write(`${oneLine(path)}${line > 0 ? `:${line}` : ''}: ${oneLine(code)}: ${oneLine(message)}\n`);
+  }
+  for (const limit of limits) await call.err.write(`limit reached: ${oneLine(limit)}\n`);
 }
 
 /** One line for a log: what changed, what is new, how it ends. */
