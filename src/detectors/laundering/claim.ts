@@ -33,9 +33,15 @@ export interface Arrival {
 /** The one claim about an arrival, or undefined where nothing in it is worth a line. */
 export function claimOf(arrival: Arrival): Claim | undefined {
   const { within, sink, orders, receiver } = arrival;
-  const main = orders[0];
+  // Among plain orders the one whose value decides is what a reader should see.
+  const main =
+    orders[0]?.hit.strength === 'strong'
+      ? orders[0]
+      : (orders.find(
+          (one) => !one.valuesOnly && one.hit.slots.some((slot) => decides(slot, sink.value, one, within)),
+        ) ?? orders[0]);
   if (main === undefined) return undefined;
-  const together = orders.filter(
+  const together = [main, ...orders.filter((one) => one !== main)].filter(
     (one) => one.flow.source.id === main.flow.source.id && one.valuesOnly === main.valuesOnly,
   );
   const read = together.map((one) => one.hit);

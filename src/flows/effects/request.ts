@@ -224,6 +224,7 @@ function readWish(text: Text): Wish {
 
 /** Ways to say: what is written there decides. */
 const DELEGATES: readonly RegExp[] = [
+  /\b(?:accordingly|as (?:described|specified|stated|written|instructed|requested|listed) (?:in|there|by))\b/i,
   /\b(?:do|follow|perform|complete|implement|execute|carry out|act on|address|resolve|handle|work on)\b[^.!?\n]{0,50}\b(?:tickets?|issues?|instructions?|steps|tasks?|to-?dos?|checklists?|runbook|playbook|action items?)\b/i,
   /\b(?:do|follow|exactly|whatever|as)\b[^.!?\n]{0,40}\b(?:it|they|he|she|that|which|page|mail|ticket|file|message|document|email)\b[^.!?\n]{0,20}\b(?:says?|asks?|tells?|describes?|instructs?|wants?|requires?|suggests?)\b/i,
   /(?:sigue|haz|realiza|completa)[^.!?\n]{0,50}(?:instrucciones|pasos|tareas|correo|documento)/i,

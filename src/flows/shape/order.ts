@@ -225,6 +225,8 @@ const OWN_SHARE = 0.13;
 
 /** A long text that none of the lexicons reads: another script, or another language in a script that we know. */
 function isUnread(text: string, common: readonly number[], words: number): boolean {
+  // Small words enough for one of our languages: the common case ends here.
+  if (words >= LONG_TEXT_WORDS && Math.max(...common) / words >= OWN_SHARE) return false;
   const sample = text.slice(0, 20_000);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters < LONG_TEXT_LETTERS) return false;

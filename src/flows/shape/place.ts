@@ -114,7 +114,7 @@ function takesObject(tokens: readonly Token[], index: number): boolean {
   if (next === undefined) return (tokens[index]!.verbs & (verbBit('stop') | verbBit('do'))) !== 0;
   const verb = tokens[index]!;
   if (verb.label) return false;
-  if (next.opens) return /["“„«`:]/.test(next.mark);
+  if (next.opens) return /["“„«`:']/.test(next.mark);
   if (PREPOSITIONS.has(next.word)) return WITH_PREPOSITION.has(verb.word);
   return (
     AFTER_VERB.has(next.word) ||

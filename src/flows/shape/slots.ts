@@ -41,6 +41,7 @@ export function slotsIn(text: string, offset = 0): Slot[] {
     ...emailsIn(text).map((hit) => ({ kind: 'email' as const, value: hit.address, start: hit.start, end: hit.end })),
   ];
   for (const [kind, pattern, group] of PATTERNS) {
+    if (!holds(text, kind)) continue;
     for (const match of text.matchAll(pattern)) {
       const value = match[group]!;
       if (kind === 'name' && value.split(' ').some((part) => WORDS.has(fold(part)))) continue;
@@ -56,4 +57,12 @@ export function slotsIn(text: string, offset = 0): Slot[] {
     if (last === undefined || slot.start >= last.end) kept.push(slot);
   }
   return kept.map((slot) => ({ ...slot, start: slot.start + offset, end: slot.end + offset }));
+}
+
+/** A look for the sign that every value of a kind holds, before the pattern is run. */
+function holds(text: string, kind: SlotKind): boolean {
+  if (kind === 'path') return text.includes('/') || text.includes('.');
+  if (kind === 'host') return text.includes('.');
+  if (kind === 'tool') return text.includes('_');
+  return true;
 }

@@ -1,0 +1,224 @@
+import { BIT, fold, WORDS, type WordEntry } from './lookup.ts';
+
+/** Words of a text as parallel arrays: what no clause needs is never made into an object. Reused from text to text. */
+export interface Scanned {
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly entries: (readonly WordEntry[])[];
+  /** Marks that stand before each word since the last one. */
+  readonly marks: string[];
+  /** Index of the first word of each clause, and one past the last word. */
+  readonly clauses: number[];
+  /** Whether the clause holds a word that can make an order. */
+  readonly marked: boolean[];
+}
+
+/** A clause longer than this is cut: a wall of words without a stop is no sentence. */
+const MAX_CLAUSE_WORDS = 80;
+/** Features that matter without a verb. */
+const MARKS = BIT.ignore | BIT.claim | BIT.allow | BIT.skip | BIT.reader | BIT.secretly | BIT.reveal | BIT.before;
+const NONE: readonly WordEntry[] = [];
+
+const OTHER = 0;
+const LETTER = 1;
+/** Ends a sentence when a blank, a quote or nothing follows. */
+const STOP = 2;
+/** An order may begin behind it. */
+const OPENS = 3;
+const BREAK = 4;
+const DASH = 5;
+/** Part of a word inside it only. */
+const INNER = 6;
+
+const ASCII = new Uint8Array(128);
+for (let code = 48; code < 123; code++) if (/[A-Za-z0-9]/.test(String.fromCharCode(code))) ASCII[code] = LETTER;
+for (const sign of '.!?') ASCII[sign.charCodeAt(0)] = STOP;
+for (const sign of ':;,()[]">*#|`=') ASCII[sign.charCodeAt(0)] = OPENS;
+for (const sign of "'_") ASCII[sign.charCodeAt(0)] = INNER;
+ASCII[10] = BREAK;
+ASCII[45] = DASH;
+
+const WIDE = new Map<number, number>();
+
+function classOf(code: number): number {
+  if (code < 128) return ASCII[code]!;
+  if (code >= 0xd800 && code <= 0xdfff) return LETTER;
+  let known = WIDE.get(code);
+  if (known === undefined) {
+    const char = String.fromCharCode(code);
+    known = /[\p{L}\p{N}\p{M}]/u.test(char)
+      ? LETTER
+      : char === '…'
+        ? STOP
+        : /[“”„«»•–—]/.test(char)
+          ? OPENS
+          : char === '’'
+            ? INNER
+            : OTHER;
+    WIDE.set(code, known);
+  }
+  return known;
+}
+
+const isBlank = (code: number): boolean =>
+  code === 32 ||
+  code === 10 ||
+  code === 9 ||
+  code === 13 ||
+  code === 34 ||
+  code === 39 ||
+  code === 41 ||
+  code === 93 ||
+  code === 0x201d ||
+  code === 0x2019 ||
+  Number.isNaN(code);
+
+/** One pass over the text. `common` counts the small words of each language; the result holds until the next call. */
+export function scanWords(text: string, common: number[]): { readonly scanned: Scanned; readonly words: number } {
+  const { starts, ends, entries, marks, clauses, marked } = buffer;
+  let count = 0;
+  let clauseCount = 0;
+  let clauseStart = 0;
+  let isMarked = false;
+  let mark = '^';
+  const close = (): void => {
+    if (count > clauseStart) {
+      clauses[clauseCount] = clauseStart;
+      marked[clauseCount] = isMarked;
+      clauseCount += 1;
+    }
+    clauseStart = count;
+    isMarked = false;
+    mark = '^';
+  };
+  const { length } = text;
+  for (let at = 0; at < length; ) {
+    const code = text.charCodeAt(at);
+    switch (classOf(code)) {
+      case LETTER: {
+        let end = at + 1;
+        let upper = code >= 65 && code <= 90;
+        let wide = code > 127;
+        for (; end < length; end++) {
+          const next = text.charCodeAt(end);
+          const kind = classOf(next);
+          if (
+            kind === LETTER ||
+            kind === INNER ||
+            (kind === DASH && classOf(text.charCodeAt(end + 1)) === LETTER && !(text.charCodeAt(end + 1) <= 57))
+          ) {
+            upper ||= next >= 65 && next <= 90;
+            wide ||= next > 127;
+          } else break;
+        }
+        let found = NONE;
+        if (end - at <= 24 && !isGlued(text, at, end)) {
+          const piece = text.slice(at, end);
+          found = WORDS.get(wide ? fold(piece) : upper ? piece.toLowerCase() : piece) ?? NONE;
+          for (const entry of found) {
+            if ((entry.features & BIT.common) !== 0) common[entry.language]! += 1;
+            if (entry.verbs !== 0 || (entry.features & MARKS) !== 0) isMarked = true;
+          }
+        }
+        starts[count] = at;
+        ends[count] = end;
+        entries[count] = found;
+        marks[count] = mark;
+        mark = '';
+        count += 1;
+        if (count - clauseStart >= MAX_CLAUSE_WORDS) close();
+        at = end;
+        break;
+      }
+      case STOP:
+        if (code === 0x2026 || isBlank(text.charCodeAt(at + 1))) close();
+        at += 1;
+        break;
+      case OPENS:
+        if (code === 59) close();
+        else mark += text[at]!;
+        at += 1;
+        break;
+      case DASH:
+        if (text.charCodeAt(at + 1) === 32) mark += '-';
+        at += 1;
+        break;
+      case BREAK: {
+        const end = breakEnd(text, at);
+        // A blank line, a list mark, a heading, a table row: another thought. A bare line end may be a wrapped line.
+        if (isHardBreak(text, at, end)) close();
+        else mark += '\n';
+        at = end;
+        break;
+      }
+      case INNER:
+        // An apostrophe outside a word is a quotation mark.
+        if (code !== 95) mark += "'";
+        at += 1;
+        break;
+      default:
+        at += 1;
+    }
+  }
+  close();
+  clauses[clauseCount] = count;
+  clauses.length = clauseCount + 1;
+  marked.length = clauseCount;
+  return { scanned: buffer, words: count };
+}
+
+const buffer: Scanned = { starts: [], ends: [], entries: [], marks: [], clauses: [], marked: [] };
+
+function breakEnd(text: string, from: number): number {
+  let end = from + 1;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (
+      !(
+        code === 10 ||
+        code === 13 ||
+        code === 32 ||
+        code === 9 ||
+        code === 62 ||
+        code === 42 ||
+        code === 35 ||
+        code === 124 ||
+        code === 43 ||
+        code === 45
+      )
+    )
+      break;
+  }
+  // "1." and "12)" at the head of a line.
+  let digits = end;
+  while (digits < text.length && digits - end < 3 && text.charCodeAt(digits) >= 48 && text.charCodeAt(digits) <= 57)
+    digits += 1;
+  const behind = text.charCodeAt(digits);
+  return digits > end && (behind === 46 || behind === 41) && isBlank(text.charCodeAt(digits + 1)) ? digits + 1 : end;
+}
+
+function isHardBreak(text: string, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (
+      code === 10 ||
+      code === 42 ||
+      code === 35 ||
+      code === 124 ||
+      code === 43 ||
+      code === 45 ||
+      (code >= 48 && code <= 57)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Part of an address, a path or a file name: no word of the sentence. */
+function isGlued(text: string, start: number, end: number): boolean {
+  const before = text.charCodeAt(start - 1);
+  if (before === 64 || before === 46 || before === 47 || before === 92)
+    return start > 1 && !isBlank(text.charCodeAt(start - 2));
+  const after = text.charCodeAt(end);
+  return after === 64 || ((after === 46 || after === 47) && !isBlank(text.charCodeAt(end + 1)));
+}
