@@ -261,8 +261,19 @@ export interface HookEventAt {
   readonly fields: readonly HookField[];
 }
 
+const known = new Map<string, HookEventAt | undefined>();
+
 /** The event as a version sends it, or undefined where that version has no such event. */
 export function hookEventAt(name: string, version: string | undefined): HookEventAt | undefined {
+  const key = `${name} ${version ?? ''}`;
+  if (known.has(key)) return known.get(key);
+  const found = lookUp(name, version);
+  // Versions are few, but a hostile transcript may name a new one in every record.
+  if (known.size < 4096) known.set(key, found);
+  return found;
+}
+
+function lookUp(name: string, version: string | undefined): HookEventAt | undefined {
   const event = HOOK_EVENTS.find((candidate) => candidate.name === name);
   if (event === undefined || !reached(event.since, version)) return undefined;
   const fields = event.fields.filter((field) => reached(field.since, version));

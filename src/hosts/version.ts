@@ -1,8 +1,20 @@
 /** Host versions are three numbers. A missing or odd version compares as unknown, never as zero. */
 export type VersionParts = readonly [number, number, number];
 
+/** The version that was parsed last: it is asked for again and again, record after record. */
+let lastText: string | undefined;
+let lastParts: VersionParts | undefined;
+
 export function parseVersion(text: string | undefined): VersionParts | undefined {
-  const match = text === undefined ? null : /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})/.exec(text);
+  if (text !== lastText) {
+    lastText = text;
+    lastParts = text === undefined ? undefined : partsOf(text);
+  }
+  return lastParts;
+}
+
+function partsOf(text: string): VersionParts | undefined {
+  const match = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})/.exec(text);
   return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3])];
 }
 

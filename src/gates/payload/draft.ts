@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { COMMON_FIELDS, hookEventAt } from '../../hosts/hooks.ts';
-import type { Draft, FieldBasis, MissingField } from './model.ts';
+import { COMMON_FIELDS, type HookEventAt, type HookField, hookEventAt } from '../../hosts/hooks.ts';
+import type { Draft, DraftField, FieldBasis, MissingField } from './model.ts';
 
 /** Collects what is known of one event; `undefined` values are left out, so that a rule may simply say what it found. */
 export class DraftBuilder {
-  readonly #fields: Record<string, { value: JsonValue; basis: FieldBasis }> = {};
+  readonly #fields: Record<string, DraftField> = {};
   readonly #missing: MissingField[] = [];
 
   readonly hookEvent: string;
@@ -15,6 +15,12 @@ export class DraftBuilder {
 
   set(field: string, value: JsonValue | undefined, basis: FieldBasis): this {
     if (value !== undefined) this.#fields[field] = { value, basis };
+    return this;
+  }
+
+  /** As `set`, for a value that costs something to get at and that few gates look at. */
+  setLater(field: string, value: () => JsonValue | undefined, basis: FieldBasis): this {
+    this.#fields[field] = { get: value, basis };
     return this;
   }
 
@@ -48,19 +54,34 @@ export function layOver(draft: Draft, version: string | undefined, inAgent: bool
   const payload: JsonObject = {};
   const fields: Record<string, FieldBasis> = {};
   const missing: MissingField[] = [];
-  const known = [...COMMON_FIELDS.map((name) => ({ name, when: undefined })), ...event.fields];
-  for (const { name, when } of known) {
+  for (const { name, when } of fieldsOf(event)) {
     const found = draft.fields[name];
     if (found !== undefined) {
-      payload[name] = found.value;
+      if ('get' in found)
+        Object.defineProperty(payload, name, { get: found.get, enumerable: true, configurable: true });
+      else payload[name] = found.value;
       fields[name] = found.basis;
       continue;
     }
-    const said = draft.missing.find((entry) => entry.field === name);
+    const said = draft.missing.length === 0 ? undefined : draft.missing.find((entry) => entry.field === name);
     if (said !== undefined) missing.push(said);
     else if (when === undefined || (when === 'agent' && inAgent)) {
       missing.push({ field: name, reason: 'not in the transcript' });
     }
   }
   return { payload, fields, missing };
+}
+
+type KnownField = Pick<HookField, 'name' | 'when'>;
+
+const COMMON: readonly KnownField[] = COMMON_FIELDS.map((name) => ({ name }));
+const allFields = new WeakMap<HookEventAt, readonly KnownField[]>();
+
+function fieldsOf(event: HookEventAt): readonly KnownField[] {
+  let fields = allFields.get(event);
+  if (fields === undefined) {
+    fields = [...COMMON, ...event.fields];
+    allFields.set(event, fields);
+  }
+  return fields;
 }

@@ -101,28 +101,26 @@ export class Emitter {
     } else if (facts.mainAgentType !== undefined) draft.set('agent_type', facts.mainAgentType, 'recorded');
     const laid = layOver(draft.done(), state.version, inAgent);
     if (laid === undefined) return;
-    const weak = laid.missing.length > 0 || Object.values(laid.fields).includes('default');
-    this.placed.push({
-      order,
-      bias,
-      event: {
-        hookEvent: draft.hookEvent,
-        phase: PHASE_OF[draft.hookEvent]!,
-        agent: lane.agent.id,
-        eventId: facts.eventOf(at),
-        record: at.span,
-        ...(at.timestamp === undefined ? {} : { at: at.timestamp }),
-        ...(state.version === undefined ? {} : { version: state.version }),
-        ...(state.entrypoint === undefined ? {} : { entrypoint: state.entrypoint }),
-        ...(toolUseId === undefined ? {} : { toolUseId }),
-        payload: laid.payload,
-        fields: laid.fields,
-        missing: laid.missing,
-        ...(how.wentOn === true ? { wentOn: true } : {}),
-        ...(lane.inherited ? { inherited: true } : {}),
-        fidelity: state.version === undefined ? 'unsupported' : weak ? 'partial' : 'exact',
-      },
-    });
+    let weak = laid.missing.length > 0;
+    for (const field in laid.fields) if (laid.fields[field] === 'default') weak = true;
+    const event = {
+      hookEvent: draft.hookEvent,
+      phase: PHASE_OF[draft.hookEvent]!,
+      agent: lane.agent.id,
+      eventId: facts.eventOf(at),
+      record: at.span,
+    } as { -readonly [Key in keyof RebuiltEvent]: RebuiltEvent[Key] };
+    if (at.timestamp !== undefined) event.at = at.timestamp;
+    if (state.version !== undefined) event.version = state.version;
+    if (state.entrypoint !== undefined) event.entrypoint = state.entrypoint;
+    if (toolUseId !== undefined) event.toolUseId = toolUseId;
+    event.payload = laid.payload;
+    event.fields = laid.fields;
+    event.missing = laid.missing;
+    if (how.wentOn === true) event.wentOn = true;
+    if (lane.inherited) event.inherited = true;
+    event.fidelity = state.version === undefined ? 'unsupported' : weak ? 'partial' : 'exact';
+    this.placed.push({ order, bias, event });
   }
 }
 

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, objectAt, stringAt } from '../../base/json.ts';
 import type { Agent, Case, EventId, TimelineEvent } from '../../case/model.ts';
+import { resultMayHold } from '../../wire/deferred.ts';
 import type { CaseInput } from '../../wire/input.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import { eventsByRecord, type Lane, spanKey } from './lane.ts';
@@ -38,7 +39,7 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
   const moves: [number, string][] = [];
   let mainAgentType: string | undefined;
   for (const record of root?.records ?? []) {
-    const order = orders.get(spanKey(record.span))?.order ?? 0;
+    const order = orders.get(record)?.order ?? 0;
     const promptId = stringAt(record.raw, 'promptId');
     if (record.type === 'user' && promptId !== undefined) prompts.push([order, promptId]);
     const mode = stringAt(record.raw, 'permissionMode');
@@ -59,7 +60,7 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
   const sessionId = theCase.id;
   const forkedFrom = theCase.ids.forkedFrom;
   const evidence = rootFile?.artefact.path ?? input.rootPath;
-  const orderOf = (record: TranscriptRecord): number => orders.get(spanKey(record.span))?.order ?? 0;
+  const orderOf = (record: TranscriptRecord): number => orders.get(record)?.order ?? 0;
   return {
     sessionId,
     tasks: backgroundTasks(lanes, orderOf),
@@ -74,7 +75,7 @@ export function sessionFacts(theCase: Case, input: CaseInput, lanes: readonly La
     promptIdAt: (order) => lastBefore(prompts, order),
     modeAt: (order) => lastBefore(modes, order),
     orderOf,
-    eventOf: (record) => orders.get(spanKey(record.span))?.event ?? theCase.timeline[0]?.id ?? '',
+    eventOf: (record) => orders.get(record)?.event ?? theCase.timeline[0]?.id ?? '',
     ...(forkedFrom === undefined ? {} : { forkedFrom }),
     ...(mainAgentType === undefined ? {} : { mainAgentType }),
   };
@@ -88,21 +89,20 @@ interface Placed {
 function placeRecords(
   lanes: readonly Lane[],
   events: ReadonlyMap<string, readonly TimelineEvent[]>,
-): ReadonlyMap<string, Placed> {
-  const placed = new Map<string, Placed>();
+): ReadonlyMap<TranscriptRecord, Placed> {
+  const placed = new Map<TranscriptRecord, Placed>();
   for (const lane of lanes) {
     let last: Placed | undefined;
-    const waiting: string[] = [];
+    const waiting: TranscriptRecord[] = [];
     for (const record of lane.records) {
-      const key = spanKey(record.span);
-      const event = events.get(key)?.[0];
+      const event = events.get(spanKey(record.span))?.[0];
       if (event !== undefined) {
         last = { order: event.order, event: event.id };
         // What stands before the first event of a lane happened with it.
         for (const earlier of waiting.splice(0)) placed.set(earlier, last);
       }
-      if (last === undefined) waiting.push(key);
-      else placed.set(key, last);
+      if (last === undefined) waiting.push(record);
+      else placed.set(record, last);
     }
   }
   return placed;
@@ -135,6 +135,7 @@ function recordedProjects(input: CaseInput): string | undefined {
   const mark = `/projects/${folder}/`;
   for (const file of input.files) {
     for (const record of file.records) {
+      if (!resultMayHold(record.raw, folder) && record.type === 'user') continue;
       const path = pathWith(record.raw, mark);
       if (path !== undefined) return path;
     }

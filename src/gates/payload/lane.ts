@@ -97,14 +97,25 @@ export function eventsByRecord(theCase: Case): ReadonlyMap<string, readonly Time
   return found;
 }
 
-export function callsIn(record: AssistantRecord): ToolCall[] {
-  return record.blocks.flatMap((block) =>
+const calls = new WeakMap<AssistantRecord, ToolCall[]>();
+
+/** Made once per record: the same calls are asked for again at every gate. */
+export function callsIn(record: AssistantRecord): readonly ToolCall[] {
+  const known = calls.get(record);
+  if (known !== undefined) return known;
+  const made = record.blocks.flatMap((block) =>
     block.kind === 'tool-use' ? [{ id: block.id, name: block.name, input: block.input, record }] : [],
   );
+  calls.set(record, made);
+  return made;
 }
 
-export function resultsIn(record: UserRecord): ToolResult[] {
-  return record.blocks.flatMap((block) =>
+const results = new WeakMap<UserRecord, ToolResult[]>();
+
+export function resultsIn(record: UserRecord): readonly ToolResult[] {
+  const known = results.get(record);
+  if (known !== undefined) return known;
+  const made = record.blocks.flatMap((block) =>
     block.kind === 'tool-result'
       ? [
           {
@@ -117,6 +128,8 @@ export function resultsIn(record: UserRecord): ToolResult[] {
         ]
       : [],
   );
+  results.set(record, made);
+  return made;
 }
 
 export function textOf(record: UserRecord | AssistantRecord): string {

@@ -46,10 +46,14 @@ export interface RebuiltEvent {
   readonly inherited?: boolean;
 }
 
+export type DraftField =
+  | { readonly value: JsonValue; readonly basis: FieldBasis }
+  | { readonly get: () => JsonValue | undefined; readonly basis: FieldBasis };
+
 /** What a rule has found out about one event, before the version's field list is laid over it. */
 export interface Draft {
   readonly hookEvent: string;
-  readonly fields: Readonly<Record<string, { readonly value: JsonValue; readonly basis: FieldBasis }>>;
+  readonly fields: Readonly<Record<string, DraftField>>;
   readonly missing: readonly MissingField[];
 }
 

@@ -67,12 +67,12 @@ function inOrder(
 
 /** The agent that a call set to work in the background: a new one, or a finished one that was asked again. */
 function launched(call: ToolCall | undefined, result: ToolResult): string | undefined {
-  if (call === undefined) return undefined;
+  // Asked first: to parse the structured result of every call would cost more than all the rest.
+  if (call === undefined || !(SPAWN_TOOLS.has(call.name) || call.name === MESSAGE_TOOL)) return undefined;
   const structured = isObject(result.record.toolUseResult) ? result.record.toolUseResult : undefined;
   if (SPAWN_TOOLS.has(call.name)) {
     if (structured?.isAsync !== true && !result.text.startsWith(ASYNC_LAUNCHED)) return undefined;
     return stringAt(structured, 'agentId') ?? /\bagentId: (\w{1,100})/.exec(result.text)?.[1];
   }
-  if (call.name !== MESSAGE_TOOL) return undefined;
   return stringAt(structured, 'resumedAgentId') ?? /"resumedAgentId":"(\w{1,100})"/.exec(result.text)?.[1];
 }

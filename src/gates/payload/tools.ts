@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, numberAt, objectAt, stringAt } from '../../base/json.ts';
 import { startingWith, valueAt } from '../../hosts/fact.ts';
 import { PERMISSION_REFUSED, REFUSED } from '../../hosts/phrases.ts';
+import { hasResult } from '../../wire/deferred.ts';
 import type { AssistantRecord, AttachmentRecord, TranscriptRecord, UserRecord } from '../../wire/record.ts';
 import { type CallFate, fateOf } from './denial.ts';
 import { DraftBuilder } from './draft.ts';
@@ -142,9 +143,8 @@ export class ToolEvents {
       draft.lacks('tool_response', 'a PostToolUse hook replaced the output: the transcript keeps the replacement only');
       return;
     }
-    const recorded = result.record.toolUseResult;
-    if (recorded !== undefined && resultsIn(result.record).length === 1)
-      draft.set('tool_response', recorded, 'recorded');
+    if (hasResult(result.record) && resultsIn(result.record).length === 1)
+      draft.setLater('tool_response', () => result.record.toolUseResult, 'recorded');
     else {
       const rebuilt = responseFromText(call, result);
       if (rebuilt === undefined) {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { decode } from '../evidence/decode.ts';
-import type { TranscriptRecord } from '../wire/record.ts';
+import type { TranscriptRecord } from './record.ts';
 
 /**
  * Results from this size on stay bytes until somebody looks. The structured result of a tool repeats what the text says and
@@ -34,6 +34,20 @@ export function deferResult(record: TranscriptRecord, bytes: Buffer): void {
   const held: Held = { bytes, value: undefined };
   defer(record.raw, held);
   if (record.type === 'user') defer(record, held);
+}
+
+/** Whether a record has a structured result at all; does not parse it. */
+export function hasResult(record: TranscriptRecord & { readonly toolUseResult?: JsonValue }): boolean {
+  return bytesOf(record) !== undefined || record.toolUseResult !== undefined;
+}
+
+/** False only if the structured result of a raw line was never parsed and its bytes do not hold these words (ASCII that JSON never escapes). */
+export function resultMayHold(raw: JsonObject, words: string): boolean {
+  return bytesOf(raw)?.includes(words) ?? true;
+}
+
+function bytesOf(target: object): Buffer | undefined {
+  return (target as { [HELD]?: Held })[HELD]?.bytes;
 }
 
 function defer(target: JsonObject | TranscriptRecord, held: Held): void {
