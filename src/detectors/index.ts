@@ -6,11 +6,14 @@ import { claimContradicted } from './claim-contradicted.ts';
 import { clockAnomaly } from './clock-anomaly.ts';
 import { contextNotInherited } from './context-not-inherited.ts';
 import { crossAgentInterference } from './cross-agent-interference.ts';
+import { denialEvasionByDelegation } from './denial-evasion-by-delegation.ts';
+import { denialLaundering } from './denial-laundering.ts';
 import { duplicateUuidConflict } from './duplicate-uuid-conflict.ts';
 import { falseAttribution } from './false-attribution.ts';
 import { forgedAuthority } from './forged-authority.ts';
 import { forgedControlMarkup } from './forged-control-markup.ts';
 import { forgedRoleMarker } from './forged-role-marker.ts';
+import { gateTampering } from './gate-tampering.ts';
 import { implausibleOutput } from './implausible-output.ts';
 import { inboundInjection } from './inbound-injection.ts';
 import { isolationLost } from './isolation-lost.ts';
@@ -23,6 +26,7 @@ import { orphanedAgent } from './orphaned-agent.ts';
 import { recordCorrupt } from './record-corrupt.ts';
 import { relayedApprovalClaim } from './relayed-approval-claim.ts';
 import { relayedInjection } from './relayed-injection.ts';
+import { runawaySpawn } from './runaway-spawn.ts';
 import { scopeSubstitution } from './scope-substitution.ts';
 import { secretInBrief } from './secret-in-brief.ts';
 import { selfApproval } from './self-approval.ts';
@@ -30,6 +34,7 @@ import { selfAuthoredTurn } from './self-authored-turn.ts';
 import { storageLaundering } from './storage-laundering.ts';
 import { taintedEgress } from './tainted-egress.ts';
 import { transcriptMissing } from './transcript-missing.ts';
+import { transcriptTampering } from './transcript-tampering.ts';
 import { unattributedInput } from './unattributed-input.ts';
 import { unexplainedContinuation } from './unexplained-continuation.ts';
 import { ungroundedResult } from './ungrounded-result.ts';
@@ -46,11 +51,14 @@ export const DETECTORS: readonly Detector[] = [
   clockAnomaly,
   contextNotInherited,
   crossAgentInterference,
+  denialEvasionByDelegation,
+  denialLaundering,
   duplicateUuidConflict,
   falseAttribution,
   forgedAuthority,
   forgedControlMarkup,
   forgedRoleMarker,
+  gateTampering,
   implausibleOutput,
   inboundInjection,
   isolationLost,
@@ -63,6 +71,7 @@ export const DETECTORS: readonly Detector[] = [
   recordCorrupt,
   relayedApprovalClaim,
   relayedInjection,
+  runawaySpawn,
   scopeSubstitution,
   secretInBrief,
   selfApproval,
@@ -70,6 +79,7 @@ export const DETECTORS: readonly Detector[] = [
   storageLaundering,
   taintedEgress,
   transcriptMissing,
+  transcriptTampering,
   unattributedInput,
   unexplainedContinuation,
   ungroundedResult,
