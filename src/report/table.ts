@@ -46,15 +46,34 @@ export function table(
     rows.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), widthOf(column.head)),
   );
   if (options.width !== undefined) shrink(widths, columns, options.width - 2 * (columns.length - 1));
+  const head = columns.map((column, index) => options.bold(fit(column.head, widths[index]!)));
+  const cells = rows.map((row, at) =>
+    columns.map((_, index) => style(fit(row[index] ?? '', widths[index]!), index, at)),
+  );
+  const blocks: string[] = [];
+  for (let from = 0; from === 0 || from < cells.length; from += ROWS_AT_ONCE) {
+    blocks.push(draw(columns, widths, from === 0 ? head : [], cells.slice(from, from + ROWS_AT_ONCE)));
+  }
+  return blocks.join('');
+}
+
+/** The layout of the library costs the square of the rows; the widths are known, so a long table is drawn in pieces. */
+const ROWS_AT_ONCE = 10;
+
+function draw(
+  columns: readonly Column[],
+  widths: readonly number[],
+  head: string[],
+  cells: readonly string[][],
+): string {
   const drawn = new Table({
-    head: columns.map((column, index) => options.bold(fit(column.head, widths[index]!))),
+    head,
+    colWidths: [...widths],
     colAligns: columns.map((column) => column.align ?? 'left'),
     chars: NO_BORDER,
     style: { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 },
   });
-  for (const [row, cells] of rows.entries()) {
-    drawn.push(columns.map((_, index) => style(fit(cells[index] ?? '', widths[index]!), index, row)));
-  }
+  drawn.push(...cells.map((row) => [...row]));
   return `${drawn
     .toString()
     .split('\n')

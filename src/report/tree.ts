@@ -24,7 +24,7 @@ function caseTree(result: CaseResult, view: View): string[] {
   const known = new Set(result.agents.map((agent) => agent.id));
   const loose: AgentSummary[] = [];
   for (const agent of result.agents) {
-    if (agent.parent === undefined || !known.has(agent.parent)) {
+    if (agent.parent === undefined || agent.parent === agent.id || !known.has(agent.parent)) {
       loose.push(agent);
       continue;
     }
@@ -32,13 +32,18 @@ function caseTree(result: CaseResult, view: View): string[] {
     siblings.push(agent);
     children.set(agent.parent, siblings);
   }
+  const drawn = new Set<string>();
   const walk = (agent: AgentSummary, indent: string, last: boolean, top: boolean) => {
+    if (drawn.has(agent.id)) return;
+    drawn.add(agent.id);
     lines.push(row(agent, top ? '' : `${indent}${last ? '└─ ' : '├─ '}`, view));
     const below = children.get(agent.id) ?? [];
     const next = top ? '' : `${indent}${last ? '   ' : '│  '}`;
     for (const [index, child] of below.entries()) walk(child, next, index === below.length - 1, false);
   };
   for (const agent of loose) walk(agent, '', true, true);
+  // Parents that go round in a ring hang on nothing: still nobody may be missing.
+  for (const agent of result.agents) walk(agent, '', true, true);
   return lines;
 }
 

@@ -98,8 +98,14 @@ test('every text output of hostile evidence is safe for a terminal', () => {
 test('graph languages get no way out of a label', () => {
   const result = hostileReport().cases[0]!;
   for (const text of [dot(result), treeDot(result), flowDot(result)!]) {
-    const outside = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+    const outside = text.replace(/^\/\/ .*$/gm, '').replace(/"(?:[^"\\]|\\.)*"/g, '""');
     assert.ok(!outside.includes('javascript') && !outside.includes('URL'), outside);
   }
-  assert.ok(!/["<>]/.test(mermaid(result).replace(/-\.?->|"[^"<>]*"/g, '')));
+  assert.ok(
+    !/["<>]/.test(
+      mermaid(result)
+        .replace(/^%%.*$/m, '')
+        .replace(/-\.?->|"[^"<>]*"/g, ''),
+    ),
+  );
 });

@@ -45,6 +45,9 @@ for (const [file, command] of Object.entries(SAMPLES)) {
     mkdirSync(join(root, 'reports'), { recursive: true });
     if (process.env['UPDATE'] === '1') writeFileSync(path, stdout);
     assert.ok(stdout.length > 100);
-    assert.equal(stdout, readFileSync(path, 'utf8'));
+    const kept = readFileSync(path, 'utf8').split('\n');
+    const differs = stdout.split('\n').findIndex((line, index) => line !== kept[index]);
+    assert.equal(differs, -1, `line ${differs + 1} differs; look at it, then UPDATE=1`);
+    assert.equal(stdout.length, kept.join('\n').length);
   });
 }
