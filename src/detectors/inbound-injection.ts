@@ -112,7 +112,7 @@ function near(hit: ShapeHit, strong: readonly ShapeHit[]): boolean {
 }
 
 function ownQuoting(text: Text, hit: ShapeHit): Quoting | undefined {
-  return quoting(text.value, [hit.start, hit.end]);
+  return quoting(text.value, hit.core ?? [hit.start, hit.end]);
 }
 
 /**

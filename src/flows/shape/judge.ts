@@ -1,8 +1,10 @@
 import type { Clause, Token } from './clause.ts';
 import { BIT, verbBit } from './lookup.ts';
 import {
+  ATTENTION,
   CORE_REVEAL,
   GENERIC,
+  IT,
   JOINERS,
   LINKS,
   MANUAL_TASK,
@@ -10,8 +12,11 @@ import {
   MESSAGE,
   OWN_TASK,
   QUANTIFIERS,
+  READS,
   STRICT_CHECK,
+  THIS,
   TOOLISH,
+  TOWARDS,
   URGENT,
 } from './markers.ts';
 import type { Language, VerbClass } from './model.ts';
@@ -44,7 +49,7 @@ export function judge(clause: Clause): Judged | undefined {
     const token = tokens[index]!;
     const { features: bits } = token;
     if (token.verbs !== 0) {
-      const place = placeOf(tokens, index, language, ordered !== 0);
+      const place = placeOf(tokens, index, language, ordered !== 0 || features.has('override'));
       if (place !== undefined) {
         if (place === 'negated') say('prohibition', token);
         else {
@@ -54,7 +59,7 @@ export function judge(clause: Clause): Judged | undefined {
       }
     }
     if ((bits & BIT.ignore) !== 0) override(tokens, index, say, language);
-    if ((bits & BIT.negation) !== 0) conceal(tokens, index, say);
+    if ((bits & BIT.negation) !== 0) conceal(tokens, index, say, language);
     if (language === 'de' && (bits & BIT.reveal) !== 0) {
       // In German the negation stands behind: "informiere den Benutzer nicht".
       const no = near(tokens, index, 6, BIT.negation);
@@ -89,9 +94,19 @@ export function judge(clause: Clause): Judged | undefined {
         say(language !== 'en' || STRICT_CHECK.has(check.word) ? 'unchecked' : 'unchecked-step', token, check);
     }
     if ((bits & BIT.before) !== 0) precondition(tokens, index, say, language);
+    if (((bits & BIT.reader) !== 0 || GENERIC.has(token.word)) && readsThis(tokens, index)) say('addressee', token);
     if (GENERIC.has(token.word) && index <= 3 && near(tokens, index, 8, BIT.duty) !== undefined) say('bound', token);
     if (URGENT.has(token.word)) say('urgency', token);
     if (TOOLISH.has(token.word) && ordered !== 0) say('tool', token);
+  }
+  if (language !== 'en' && (ordered & EFFECT_BITS) === 0 && STEERS.some((feature) => features.has(feature))) {
+    // Spoken to a machine, or hung on its task: an imperative may stand anywhere in the clause.
+    for (const [index, token] of tokens.entries()) {
+      if ((token.verbs & EFFECT_BITS) === 0 || (token.features & (BIT.ignore | BIT.negation)) !== 0) continue;
+      if (near(tokens, index, -3, BIT.negation) !== undefined) continue;
+      ordered |= token.verbs;
+      say('imperative', token);
+    }
   }
   if (features.has('unchecked') && ordered === 0) {
     const index = tokens.findIndex(
@@ -105,6 +120,8 @@ export function judge(clause: Clause): Judged | undefined {
   if (features.size === 0 || (features.size === 1 && features.has('urgency'))) return undefined;
   return { start: clause.start, end: clause.end, language, features, ordered, words };
 }
+
+const STEERS = ['addressee', 'precondition', 'conceal', 'override', 'secretly'];
 
 type Say = (feature: string, ...marked: (Token | undefined)[]) => void;
 
@@ -146,19 +163,25 @@ function oneEdit(a: string, b: string): boolean {
   return Math.max(a.length, b.length) - front - back <= 1;
 }
 
-function conceal(tokens: readonly Token[], index: number, say: Say): void {
-  const english = isEnglishNegation(tokens[index]!.word);
+function conceal(tokens: readonly Token[], index: number, say: Say, language: Language): void {
+  const english = language === 'en' && isEnglishNegation(tokens[index]!.word);
   const reach = !english ? 4 : tokens[index]!.word === 'without' ? 1 : 2;
-  for (let at = index + 1; at <= Math.min(index + reach, tokens.length - 1); at++) {
+  // Turkish joins the two in one word: söyleme, bildirmeyin.
+  const from = (tokens[index]!.features & BIT.reveal) !== 0 ? index : index + 1;
+  for (let at = from; at <= Math.min(index + reach, tokens.length - 1); at++) {
     const token = tokens[at]!;
-    if (token.opens) return;
+    if (token.opens && at !== index) return;
     if ((token.features & BIT.reveal) === 0) continue;
-    const person = near(tokens, at, 6, BIT.person) ?? near(tokens, at, 6, BIT.rules);
-    const core =
-      CORE_REVEAL.has(token.word) || !/^[a-z]+$/.test(tokens[index]!.word) || !isEnglishNegation(tokens[index]!.word);
+    const person =
+      near(tokens, at, 6, BIT.person) ??
+      near(tokens, at, 6, BIT.rules) ??
+      (english ? undefined : near(tokens, index, -4, BIT.person | BIT.rules));
+    const core = !english || CORE_REVEAL.has(token.word);
     const what = tokens[at + 1]?.word;
+    const pronoun = english ? undefined : tokens.slice(index, at + 3).find((other) => IT.has(other.word));
     if (person !== undefined && core) say('conceal', tokens[index], token, person);
     else if (core && (what === 'this' || what === 'it' || what === 'that')) say('conceal', tokens[index], token);
+    else if (pronoun !== undefined) say('conceal', tokens[index], token, pronoun);
     else if (person !== undefined) say('hush', token, person);
     return;
   }
@@ -174,14 +197,10 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
   const vocative = token.opens && /^[,:—–-]/.test(tokens[index + 1]?.mark ?? '');
   const attention = near(tokens, index, -3, BIT.lead);
   const bound = near(tokens, index, 7, BIT.duty);
-  const lead = tokens[index - 1]?.word;
-  const further =
-    lead === 'all' || lead === 'any' || lead === 'ai' || lead === 'the' || lead === 'every'
-      ? tokens[index - 2]?.word
-      : lead;
-  const ends = /^[:—–]/.test(tokens[index + 1]?.mark ?? '');
+  const led = tokens.slice(Math.max(0, index - 4), index).some((other) => TOWARDS.has(other.word));
+  const colon = tokens.slice(index + 1, index + 4).some((other) => /^[:—–]/.test(other.mark));
   if (you !== undefined) say('addressee', token, you);
-  else if (ends && (further === 'to' || further === 'for') && index <= 6) say('addressee', token);
+  else if (colon && led && index <= 6) say('addressee', token);
   else if (vocative) say('addressee', token);
   else if (bound !== undefined && index <= 3) {
     // All machine readers are meant: nobody writes that for people.
@@ -189,8 +208,15 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
       tokens.slice(0, index).some((other) => QUANTIFIERS.has(other.word)) &&
       !/^(should|shall|needs?)$/.test(bound.word);
     say(all ? 'bound-all' : 'bound', token, bound);
-  } else if (attention !== undefined && /^(attention|dear|hi|hello|hey|important|note)$/.test(attention.word))
-    say('addressee', token, attention);
+  } else if (attention !== undefined && ATTENTION.has(attention.word)) say('addressee', token, attention);
+}
+
+/** "agents reading this page", "wer diese Seite liest": the addressee is whoever has this very text before it. */
+function readsThis(tokens: readonly Token[], index: number): boolean {
+  const window = tokens.slice(Math.max(0, index - 5), index + 9);
+  const reads = window.findIndex((other) => READS.test(other.word));
+  const here = window.findIndex((other) => THIS.has(other.word));
+  return reads >= 0 && here >= 0 && Math.abs(reads - here) <= 4;
 }
 
 /** "you are an AI assistant", "you, the model", "as an AI agent, you": nothing but small words between. */

@@ -30,6 +30,9 @@ export const BIT: Readonly<Record<Feature, number>> = Object.fromEntries(
   FEATURES.map((feature, index) => [feature, 1 << index]),
 ) as Record<Feature, number>;
 
+/** An English verb as a participle: an order only behind `must be` and its like. */
+export const PARTICIPLE = 1 << FEATURES.length;
+
 export interface WordEntry {
   readonly language: number;
   readonly features: number;
@@ -71,8 +74,9 @@ export function fold(word: string): string {
     ? lower
     : lower
         .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .replaceAll('’', "'");
+        .replace(/[\u0300-\u036f\u064b-\u0655\u0640]/g, '')
+        .replaceAll('’', "'")
+        .replaceAll('ı', 'i');
 }
 
 /** Word → what it does, per language that has it. */
@@ -87,6 +91,80 @@ export const WORDS: ReadonlyMap<string, readonly WordEntry[]> = (() => {
   });
   return words;
 })();
+
+const NONE: readonly WordEntry[] = [];
+/** Plural of an imperative, and pronouns behind one: ejecuten, executem, ejecútalo, inviarlo. */
+const VERB_ENDINGS = /^(.{3,})(?:n|m|les?|los?|las?|me|nos|li|gli|ci)$/;
+const ROMANCE: ReadonlySet<number> = new Set(
+  WORD_LEXICONS.flatMap((lexicon, index) => (/^(?:es|pt|it)$/.test(lexicon.language) ? [index] : [])),
+);
+
+/**
+ * What a word does, also where something is stuck to it: an article or a pronoun before an apostrophe (`l'agent`), a first part before
+ * a hyphen (`KI-Agent`, for what it names only), the German `zu` inside an infinitive (`auszuführen`), Arabic and, the, to before a word.
+ */
+export function entriesFor(word: string): readonly WordEntry[] {
+  const own = WORDS.get(word) ?? derived.get(word);
+  if (own !== undefined) return own;
+  if (word.length < 4) return NONE;
+  if (derived.size > MAX_DERIVED) derived.clear();
+  const found = derive(word);
+  derived.set(word, found);
+  return found;
+}
+
+/** Texts repeat their words: what was worked out for one is kept, up to so many. */
+const MAX_DERIVED = 50_000;
+const derived = new Map<string, readonly WordEntry[]>();
+
+function derive(word: string): readonly WordEntry[] {
+  const apostrophe = word.indexOf("'");
+  if (apostrophe > 0 && apostrophe < 7 && apostrophe < word.length - 2) {
+    const behind = WORDS.get(word.slice(apostrophe + 1));
+    if (behind !== undefined) return behind;
+  }
+  const hyphen = word.lastIndexOf('-');
+  if (hyphen > 0) return (WORDS.get(word.slice(hyphen + 1)) ?? NONE).map((entry) => ({ ...entry, verbs: 0 }));
+  const participle = participleOf(word);
+  if (participle !== undefined) return participle;
+  const stem = VERB_ENDINGS.exec(word);
+  if (stem !== null) {
+    const forms = (WORDS.get(stem[1]!) ?? NONE).filter((entry) => entry.verbs !== 0 && ROMANCE.has(entry.language));
+    if (forms.length > 0) return forms;
+  }
+  const noun = /(?:assistent|agent|modell|assistant|асистент)(?:en|s|i)?$/.exec(word);
+  if (noun !== null && noun.index > 3) return (WORDS.get(noun[0]) ?? NONE).map((entry) => ({ ...entry, verbs: 0 }));
+  const zu = word.indexOf('zu', 2);
+  if (zu > 0 && word.length - zu > 5) {
+    const infinitive = (WORDS.get(word.slice(0, zu) + word.slice(zu + 2)) ?? NONE).filter((entry) => entry.verbs !== 0);
+    if (infinitive.length > 0) return infinitive;
+  }
+  if (word.charCodeAt(0) >= 0x620 && word.charCodeAt(0) <= 0x6ff) {
+    const bare = /^(?:و|ف)?(?:ال|بال|لل|ل|ب)?/.exec(word)![0];
+    if (bare !== '') return WORDS.get(word.slice(bare.length)) ?? NONE;
+  }
+  return NONE;
+}
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  'sent send put put written write built build made make paid pay bought buy given give taken take gotten get'
+    .split(' ')
+    .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1]!] as const] : [])),
+);
+
+function participleOf(word: string): readonly WordEntry[] | undefined {
+  const bases =
+    IRREGULAR.get(word) !== undefined
+      ? [IRREGULAR.get(word)!]
+      : word.length > 4 && word.endsWith('ed')
+        ? [word.slice(0, -1), word.slice(0, -2), word.slice(0, -3)]
+        : [];
+  for (const base of bases) {
+    const entries = (WORDS.get(base) ?? NONE).filter((entry) => entry.language === 0 && entry.verbs !== 0);
+    if (entries.length > 0) return entries.map(({ verbs }) => ({ language: 0, features: PARTICIPLE, verbs }));
+  }
+  return undefined;
+}
 
 export interface RunTable {
   readonly language: Language;

@@ -1,8 +1,12 @@
+import { fold } from './lookup.ts';
+
 /** Words that tell how a verb stands and whom a clause is for, as data: mostly English, which marks no imperative. */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' ').map(fold));
 
 /** English verbs that stand before a preposition when they are orders: reply to, log in, push to, go on. */
 export const WITH_PREPOSITION = new Set(
-  'send forward reply respond log go post push upload connect transfer subscribe navigate give wire download proceed continue refer comply adhere start stop'.split(
+  'send forward reply respond log go post push upload connect transfer subscribe navigate give wire download proceed continue refer comply adhere start stop look search scan report write switch submit commit append point'.split(
     ' ',
   ),
 );
@@ -14,7 +18,9 @@ export const AFTER_VERB = new Set(
   ),
 );
 
-export const PREPOSITIONS = new Set('to from with into in on for by as at now immediately'.split(' '));
+export const PREPOSITIONS = new Set(
+  'to from with into in on for by as at now immediately through up over via under'.split(' '),
+);
 
 /** Verbs that take the reader's task as it is and are said to readers of any manual. */
 export const CORE_REVEAL = new Set(
@@ -39,7 +45,9 @@ export const MANUAL_TASK = new Set(
 );
 
 export const WANTED = new Set(
-  'need want wants like ask asking request requesting expect require instruct order'.split(' '),
+  'need needs want wants like ask asks asking request requests requesting expect expects require requires instruct instructs order orders tell tells urge urges'.split(
+    ' ',
+  ),
 );
 
 export const MESSAGE = new Set(
@@ -49,10 +57,12 @@ export const MESSAGE = new Set(
 );
 
 /** An order goes on behind them: do this and send that. */
-export const JOINERS = new Set('and then or y luego und dann et puis и затем also'.split(' '));
+export const JOINERS = words(
+  'and then or y luego und dann et puis и затем also e ed depois poi en daarna vervolgens i oraz potem ve sonra dan lalu kemudian ثم sowie anschließend danach después ensuite потом फिर और',
+);
 
 export const RUNS_COMMAND = new Set(
-  'run execute type enter call ejecuta ejecute exécutez exécute lance lancez führe starte выполни выполните запусти запустите'.split(
+  'run execute type enter call issue invoke launch start use apply ejecuta ejecute exécutez exécute lance lancez führe starte выполни выполните запусти запустите'.split(
     ' ',
   ),
 );
@@ -92,11 +102,35 @@ export const QUANTIFIERS = new Set(
 );
 
 export const GENERIC = new Set(
-  'whoever anyone everyone everybody reader readers recipient recipients whichever processor'.split(' '),
+  'whoever anyone everyone everybody reader readers recipient recipients whichever processor processors consumer consumers crawlers tooling automation pipeline pipelines job jobs worker workers coordinator coordinators caller callers'.split(
+    ' ',
+  ),
 );
 
 export const LINKS = new Set(
   'are re the a an as being is this language large helpful autonomous coding le la une un eres una ein eine bist sind es êtes etes'.split(
     ' ',
   ),
+);
+
+/** What is to be kept from people, as a small word: it, this, of it. */
+export const IT = words(
+  "lo la les esto eso se-lo en n'en le l' cela isso isto ne questo ciò dit het hier es dies das это об этом tego tym bunu itu ini هذا",
+);
+
+/** To whom: "for the assistant:", "an alle Agenten:", "à l'attention des agents :". */
+export const TOWARDS = words(
+  'to for an für a al ao aos à au aux des pour para per ai alle agli aan voor do dla для к untuk kepada إلى',
+);
+
+export const ATTENTION = words(
+  'attention dear hi hello hey important note hinweis achtung wichtig aviso atención nota importante consigne avis внимание важно примечание uwaga ważne attenzione atenção opgelet belangrijk dikkat önemli perhatian penting تنبيه ध्यान instruction anweisung instrucción istruzione instrução инструкция talimat',
+);
+
+/** Stems of reading and handling, for "agents that read this page". */
+export const READS =
+  /^(?:read|process|pars|visit|see|view|consum|summari[sz]|ingest|encounter|receiv|lies|les|bearbeit|besuch|sieh|verarbeit|lea|lee|lean|procesa|proces|lit$|lisent|lisant|trait|consult|чита|прочит|обрабат|видя|legg|elabor|le$|leem|czyta|przetwarz|lees|verwerk|oku|isley|memba|memproses|قرا|يقر|تقر|पढ़)/;
+
+export const THIS = words(
+  'this these diese dieser diesen dieses diesem esta este estas estos esto cette ce cet ces эту этот эта эти это questa questo queste questi isto deze dit te ten tę ta bu ini هذه هذا इस यह',
 );

@@ -1,7 +1,24 @@
 /** The shape of an order, apart from where it stands and who wrote it. Ranges are UTF-16 units of the text that was read. */
 
-export type Language = 'en' | 'ja' | 'zh' | 'es' | 'de' | 'fr' | 'ko' | 'ru';
-export const LANGUAGES: readonly Language[] = ['en', 'ja', 'zh', 'es', 'de', 'fr', 'ko', 'ru'];
+export const LANGUAGES = [
+  'en',
+  'ja',
+  'zh',
+  'es',
+  'de',
+  'fr',
+  'ko',
+  'ru',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'tr',
+  'id',
+  'ar',
+  'hi',
+] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** What a verb asks for. `tell` is speech of the reader, `stop` ends or drops work, `do` is any other doing. */
 export type VerbClass =
@@ -53,6 +70,8 @@ export interface Slot {
 export interface ShapeHit {
   readonly start: number;
   readonly end: number;
+  /** The clause that orders, where clauses around it speak with it. */
+  readonly core?: readonly [start: number, end: number];
   readonly kind: ShapeKind;
   readonly strength: ShapeStrength;
   readonly language: Language | 'markup';

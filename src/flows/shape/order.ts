@@ -136,16 +136,19 @@ function steeringHit(parts: readonly Judged[], text: string): ShapeHit[] {
   const ordered = parts.reduce((mask, one) => mask | one.ordered, 0);
   const start = parts[0]!.start;
   const end = Math.max(...parts.map((part) => part.end));
-  return [
-    make(
-      parts,
-      start,
-      end,
-      kindOf(features, ordered),
-      'strong',
-      slotsIn(text.slice(start, Math.min(end + 120, text.length)), start),
-    ),
-  ];
+  const core =
+    parts.find((part) => part.features.has('override') || part.features.has('conceal')) ??
+    parts.find((part) => (part.ordered & EFFECT_BITS) !== 0) ??
+    parts[0]!;
+  const hit = make(
+    parts,
+    start,
+    end,
+    kindOf(features, ordered),
+    'strong',
+    slotsIn(text.slice(start, Math.min(end + 120, text.length)), start),
+  );
+  return [parts.length === 1 ? hit : { ...hit, core: [core.start, core.end] }];
 }
 
 function kindOf(features: ReadonlySet<string>, ordered: number): ShapeKind {

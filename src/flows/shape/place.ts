@@ -1,5 +1,5 @@
 import type { Token } from './clause.ts';
-import { BIT, verbBit } from './lookup.ts';
+import { BIT, PARTICIPLE, verbBit } from './lookup.ts';
 import {
   AFTER_VERB,
   COMMANDS,
@@ -35,6 +35,9 @@ export function placeOf(
 ): 'imperative' | 'duty' | 'permitted' | 'negated' | undefined {
   let negated = false;
   let polite = false;
+  if ((tokens[index]!.features & PARTICIPLE) !== 0) return isPassiveDuty(tokens, index) ? 'duty' : undefined;
+  // Turkish says verb and duty in one word.
+  if (language !== 'en' && (tokens[index]!.features & BIT.duty) !== 0) return 'duty';
   for (let back = index; back >= 0; back--) {
     const token = tokens[back]!;
     if (back !== index) {
@@ -68,6 +71,8 @@ export function placeOf(
     tokens.slice(Math.max(0, index - 14), index).some((token) => (token.features & BIT.please) !== 0)
   )
     return 'imperative';
+  if (language === 'en' && isPassiveDuty(tokens, index)) return 'duty';
+  if (language === 'de' && isToBeDone(tokens, index)) return 'duty';
   // you must / the agent has to / debes … verb
   const reach = language === 'de' ? 14 : 5;
   for (let back = index - 1; back >= Math.max(0, index - reach); back--) {
@@ -89,10 +94,39 @@ export function placeOf(
       near(tokens, back, -3, BIT.you | BIT.reader) !== undefined
     )
       return 'permitted';
-    if (WANTED.has(token.word) && (tokens[back + 1]?.features ?? 0) & BIT.you && tokens[back + 2]?.word === 'to')
-      return 'duty';
+    if (WANTED.has(token.word) && tokens[index - 1]?.word === 'to' && isAsked(tokens, back, index)) return 'duty';
   }
   return undefined;
+}
+
+/** "The pipeline expects every consumer to …", "we need you to …"; "ask the agent to" is said to a person. */
+function isAsked(tokens: readonly Token[], wanted: number, index: number): boolean {
+  const finite = /s$/.test(tokens[wanted]!.word) || /^(?:i|we|they)$/.test(tokens[wanted - 1]?.word ?? '');
+  const who = finite ? BIT.you | BIT.reader : BIT.you;
+  return tokens
+    .slice(wanted + 1, index - 1)
+    .some((other) => (other.features & who) !== 0 || (finite && GENERIC.has(other.word)));
+}
+
+/** "The tables have to be uploaded", "curl … must run": the thing is named, not who does it. */
+function isPassiveDuty(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1];
+  const further = tokens[index - 2]?.word ?? '';
+  if (before === undefined) return false;
+  if (before.word === 'be') return /^(?:must|shall|should|to)$/.test(further);
+  const must = before.word === 'must' || (before.word === 'to' && /^(?:has|have|needs?)$/.test(further));
+  return (
+    must && RUNS_COMMAND.has(tokens[index]!.word) && tokens.slice(0, index).some((other) => COMMANDS.has(other.word))
+  );
+}
+
+/** "X ist auszuführen", "die Zweige sind zu löschen". */
+function isToBeDone(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index]!;
+  if (tokens[index - 1]?.word !== 'zu' && !/^.{2,5}zu.{4}/.test(token.word)) return false;
+  return tokens
+    .slice(Math.max(0, index - 14), Math.min(tokens.length, index + 3))
+    .some((other) => /^(?:ist|sind|hat|haben|bleibt)$/.test(other.word));
 }
 
 /** "At every wake-up send the file …": a phrase in front, no subject, and an object behind. */

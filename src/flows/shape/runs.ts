@@ -2,7 +2,8 @@ import type { Judged } from './judge.ts';
 import { EFFECT_BITS } from './judge.ts';
 import { BIT, RUNS, type RunTable, verbBit } from './lookup.ts';
 
-const SENTENCE = /[^。！？!?\n]+[。！？!?]?/gu;
+/** `?` and `!` inside an address end no sentence. */
+const SENTENCE = /(?:[^。！？!?\n]|[!?](?=[\w&=%$-]))+[。！？!?]?/gu;
 const KANA = /[\u3040-\u30ff]/;
 const HAN = /[\u3400-\u9fff]/;
 const HANGUL = /[\uac00-\ud7af]/;
@@ -31,6 +32,10 @@ export function readRuns(text: string): Judged[] {
   }
   return found;
 }
+
+/** Whoever has this very text before it. */
+const READS_THIS =
+  /(?:この|本)[^。\n]{0,12}(?:を読む|を読んだ|を処理|を見|を要約)|(?:阅读|处理|读取|查看|看到)(?:本|此|这)|이[^.\n]{0,10}(?:를|을) ?(?:읽|처리|보)/u;
 
 interface Mark {
   readonly start: number;
@@ -74,7 +79,7 @@ function judgeRun(sentence: string, offset: number, table: RunTable): Judged | u
     say(orders || has(BIT.imperative) ? 'override' : 'override-mentioned', BIT.ignore, BIT.prior, BIT.rules);
   if (has(BIT.negation, BIT.reveal, BIT.person)) say('conceal', BIT.negation, BIT.reveal, BIT.person);
   if (has(BIT.secretly)) say('secretly', BIT.secretly);
-  if (has(BIT.reader) && (orders || has(BIT.you))) say('addressee', BIT.reader);
+  if (has(BIT.reader) && (orders || has(BIT.you) || READS_THIS.test(sentence))) say('addressee', BIT.reader);
   if (has(BIT.body, BIT.claim)) say('authority', BIT.body, BIT.claim);
   if (has(BIT.allow) && (has(BIT.you) || has(BIT.reader))) say('permission', BIT.allow);
   if (has(BIT.skip, BIT.check)) say('unchecked', BIT.skip, BIT.check);

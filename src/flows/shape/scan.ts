@@ -1,4 +1,4 @@
-import { BIT, fold, WORDS, type WordEntry } from './lookup.ts';
+import { BIT, entriesFor, fold, type WordEntry } from './lookup.ts';
 
 /** Words of a text as parallel arrays: what no clause needs is never made into an object. Reused from text to text. */
 export interface Scanned {
@@ -114,7 +114,7 @@ export function scanWords(text: string, common: number[]): { readonly scanned: S
         let found = NONE;
         if (end - at <= 24 && !isGlued(text, at, end)) {
           const piece = text.slice(at, end);
-          found = WORDS.get(wide ? fold(piece) : upper ? piece.toLowerCase() : piece) ?? NONE;
+          found = entriesFor(wide ? fold(piece) : upper ? piece.toLowerCase() : piece);
           for (const entry of found) {
             if ((entry.features & BIT.common) !== 0) common[entry.language]! += 1;
             if (entry.verbs !== 0 || (entry.features & MARKS) !== 0) isMarked = true;

@@ -1,5 +1,5 @@
 import type { Clause, Token } from './clause.ts';
-import { WORD_LEXICONS } from './lexicon/index.ts';
+import { FIRM_LEXICONS, WORD_LEXICONS } from './lexicon/index.ts';
 import { BIT, fold } from './lookup.ts';
 import { type Scanned, scanWords } from './scan.ts';
 
@@ -25,7 +25,7 @@ export function readWords(text: string): WordReading {
 
 /**
  * The language with the most small words in the clause; else that of the whole text; else the one that knows most of the words. Two
- * languages that fit equally well are both read.
+ * languages that fit equally well are both read, but the further ones not beside the first.
  */
 function settle(
   text: string,
@@ -44,10 +44,9 @@ function settle(
     }
   }
   const most = Math.max(...small);
-  const languages =
-    most > 0
-      ? small.flatMap((count, index) => (count === most ? [index] : []))
-      : [fallback ?? known.indexOf(Math.max(...known))];
+  const drawn = small.flatMap((count, index) => (count === most ? [index] : []));
+  const firm = drawn.filter((index) => index < FIRM_LEXICONS || index === fallback);
+  const languages = most > 0 ? (firm.length > 0 ? firm : drawn) : [fallback ?? known.indexOf(Math.max(...known))];
   for (const language of languages) {
     const tokens: Token[] = [];
     let orders = false;

@@ -5,14 +5,14 @@ export const de: Lexicon = {
   verbs: {
     send: 'sende senden schicke schick schicken sendet leite leiten antworte antworten teile teilen übermittle übermitteln benachrichtige benachrichtigen kontaktiere maile mailen weiterleiten verschicke verschicken',
     publish:
-      'veröffentliche veröffentlichen poste posten lade laden hochladen pushe pushen merge mergen deploye deployen kommentiere kommentieren publiziere',
+      'pusht veröffentliche veröffentlichen poste posten lade laden hochladen pushe pushen merge mergen deploye deployen kommentiere kommentieren publiziere',
     pay: 'bezahle bezahlen zahle zahlen überweise überweisen kaufe kaufen buche buchen bestelle bestellen spende transferiere',
     delete:
       'lösche löschen entferne entfernen vernichte vernichten leere leeren überschreibe überschreiben storniere deinstalliere widerrufe zerstöre zerstören',
     write:
       'schreibe schreib schreiben erstelle erstellen füge fügen hinzufügen bearbeite bearbeiten ändere ändern speichere speichern aktualisiere aktualisieren ersetze ersetzen setze setzen trage eintragen lege anlegen konfiguriere ergänze ergänzen',
     execute:
-      'führe führen ausführen starte starten installiere installieren rufe rufen aufrufen nutze nutzen verwende verwenden aktiviere aktivieren öffne öffnen benutze benutzen',
+      'setze führe führen ausführen starte starten installiere installieren rufe rufen aufrufen nutze nutzen verwende verwenden aktiviere aktivieren öffne öffnen benutze benutzen',
     grant:
       'erteile erteilen genehmige genehmigen erlaube erlauben gewähre gewähren bestätige bestätigen gib geben akzeptiere akzeptieren autorisiere',
     fetch: 'lade herunterladen besuche besuchen hole holen rufe abrufen klone klonen folge',
@@ -27,13 +27,13 @@ export const de: Lexicon = {
   duty: 'musst müssen muss sollst sollen sollte solltest hast haben ist erforderlich notwendig nötig verpflichtet zwingend pflicht unbedingt',
   you: 'du sie dein deine deinen deiner dich dir ihr ihre ihnen',
   reader:
-    'assistent agent agenten subagent ki modell chatbot bot claude gpt chatgpt orchestrator sprachmodell llm unteragent elternagent',
+    'assistenten assistentin agentin helfer ki-agenten assistent agent agenten subagent ki modell chatbot bot claude gpt chatgpt orchestrator sprachmodell llm unteragent elternagent',
   ignore:
     'ignoriere ignorieren vergiss vergessen missachte missachten verwirf verwerfen umgehe umgehen überschreibe übergehe',
   prior:
     'vorherige vorherigen bisherige bisherigen alle allen obige obigen frühere früheren ursprüngliche ursprünglichen deine ihre system vorigen vorangegangenen',
   rules:
-    'anweisung anweisungen regel regeln vorgaben vorgabe richtlinien richtlinie befehle befehl auftrag aufträge aufgabe aufgaben nachricht nachrichten prompt kontext instruktionen einschränkungen',
+    'anweisung  anweisung anweisungen regel regeln vorgaben vorgabe richtlinien richtlinie befehle befehl auftrag aufträge aufgabe aufgaben nachricht nachrichten prompt kontext instruktionen einschränkungen',
   reveal:
     'sage sag sagen erwähne erwähnen informiere informieren verrate verraten zeige zeigen melde melden berichte benachrichtige frage fragen offenbare',
   person:

@@ -12,7 +12,7 @@ export const en: Lexicon = {
     write:
       'write create add edit update modify change save store append insert put set rename move replace patch commit schedule register generate record log fix configure adjust rewrite embed include prepend place paste drop',
     execute:
-      'run execute launch start install invoke call use trigger eval source build compile spawn restart reboot enable activate apply perform exec open curl wget bash sudo chmod',
+      'run execute issue launch start install invoke call use trigger eval source build compile spawn restart reboot enable activate apply perform exec open curl wget bash sudo chmod',
     grant:
       'grant approve authorize authorise allow permit accept give assign elevate promote whitelist allowlist trust unlock confirm',
     fetch: 'fetch download visit browse navigate retrieve pull clone go access request load get click crawl',
@@ -27,7 +27,7 @@ export const en: Lexicon = {
   duty: 'must should shall need required require requires have has needs ought mandatory obliged obligated necessary supposed expected instructed ordered directed sure ensure important essential imperative',
   you: 'you your yours yourself u',
   reader:
-    'assistant agent agents subagent subagents ai llm llms model chatbot bot claude gpt chatgpt copilot gemini codex orchestrator parent planner summarizer summariser crawler assistants bots models anthropic openai llama mistral agentic',
+    'coordinator orchestrators coordinators delegating assistant agent agents subagent subagents ai llm llms model chatbot bot claude gpt chatgpt copilot gemini codex orchestrator parent planner summarizer summariser crawler assistants bots models anthropic openai llama mistral agentic',
   ignore:
     'ignore disregard forget override overrule bypass neglect dismiss discard supersede supersedes overrides replaces drop abandon cancel overwrite',
   prior:

@@ -27,7 +27,8 @@ export const es: Lexicon = {
   negation: 'no nunca jamás sin ni tampoco nadie',
   duty: 'debes debe deben tienes tiene debería deberías necesitas necesita obligatorio necesario requerido hay obligado imprescindible',
   you: 'tú tu tus usted ustedes te le vosotros su sus',
-  reader: 'asistente agente agentes subagente ia modelo chatbot bot claude gpt chatgpt orquestador copiloto llm',
+  reader:
+    'asistentes modelos subagentes robot asistente agente agentes subagente ia modelo chatbot bot claude gpt chatgpt orquestador copiloto llm',
   ignore: 'ignora ignore ignorar olvida olvide olvidar descarta descarte omite omita desobedece anula anule desestima',
   prior:
     'anterior anteriores previas previos previa previo todas todos original originales tus sus sistema iniciales arriba precedentes',

@@ -5,7 +5,7 @@ export const fr: Lexicon = {
   verbs: {
     send: 'envoie envoyez envoyer transmets transmettez transmettre transfère transférez réponds répondez répondre partage partagez partager notifie notifiez contacte contactez invite invitez expédie',
     publish:
-      'publie publiez publier poste postez poster téléverse téléversez déploie déployez déployer pousse poussez pousser fusionne fusionnez commente commentez diffuse diffusez annonce',
+      'poussez publie publiez publier poste postez poster téléverse téléversez déploie déployez déployer pousse poussez pousser fusionne fusionnez commente commentez diffuse diffusez annonce',
     pay: 'paie payez payer verse versez verser vire virez virer achète achetez acheter réserve réservez réserver commande commandez règle réglez',
     delete:
       'supprime supprimez supprimer efface effacez effacer détruis détruisez détruire enlève enlevez retire retirez vide videz écrase écrasez annule annulez révoque désinstalle',
@@ -27,7 +27,8 @@ export const fr: Lexicon = {
   negation: "ne n'en pas jamais sans aucun aucune ni personne",
   duty: 'dois devez doit doivent devrais devriez faut obligatoire nécessaire requis requise impératif tenu impérativement',
   you: 'tu vous ton ta tes votre vos toi te',
-  reader: 'assistant agent agents sous-agent ia modèle chatbot bot claude gpt chatgpt orchestrateur llm copilote',
+  reader:
+    'assistants modèles sous-agents robot assistant agent agents sous-agent ia modèle chatbot bot claude gpt chatgpt orchestrateur llm copilote',
   ignore: 'ignore ignorez ignorer oublie oubliez oublier outrepasse outrepassez contourne contournez néglige négligez',
   prior:
     'précédente précédentes précédents précédent toutes tous antérieures antérieurs initiales initiaux ci-dessus vos tes système originales',
