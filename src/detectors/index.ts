@@ -6,14 +6,18 @@ import { claimContradicted } from './claim-contradicted.ts';
 import { clockAnomaly } from './clock-anomaly.ts';
 import { contextNotInherited } from './context-not-inherited.ts';
 import { crossAgentInterference } from './cross-agent-interference.ts';
+import { decisionNotApplied } from './decision-not-applied.ts';
 import { denialEvasionByDelegation } from './denial-evasion-by-delegation.ts';
 import { denialLaundering } from './denial-laundering.ts';
 import { duplicateUuidConflict } from './duplicate-uuid-conflict.ts';
+import { failOpen } from './fail-open.ts';
 import { falseAttribution } from './false-attribution.ts';
 import { forgedAuthority } from './forged-authority.ts';
 import { forgedControlMarkup } from './forged-control-markup.ts';
 import { forgedRoleMarker } from './forged-role-marker.ts';
+import { gateMisconfigured } from './gate-misconfigured.ts';
 import { gateTampering } from './gate-tampering.ts';
+import { hiddenDenial } from './hidden-denial.ts';
 import { implausibleOutput } from './implausible-output.ts';
 import { inboundInjection } from './inbound-injection.ts';
 import { isolationLost } from './isolation-lost.ts';
@@ -51,14 +55,18 @@ export const DETECTORS: readonly Detector[] = [
   clockAnomaly,
   contextNotInherited,
   crossAgentInterference,
+  decisionNotApplied,
   denialEvasionByDelegation,
   denialLaundering,
   duplicateUuidConflict,
+  failOpen,
   falseAttribution,
   forgedAuthority,
   forgedControlMarkup,
   forgedRoleMarker,
+  gateMisconfigured,
   gateTampering,
+  hiddenDenial,
   implausibleOutput,
   inboundInjection,
   isolationLost,

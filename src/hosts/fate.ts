@@ -37,6 +37,7 @@ export interface CallFacts {
 }
 
 const STOPPED_WHILE_RUNNING = 'this call was stopped while running';
+const BARE_HOOK_DENIAL = /^\[[^\n]{1,500}?\]: /;
 /** What a shell's own failure looks like, on versions that do not mark denials: a hook's reason can be any text. */
 const SHELL_FAILURE = /^(?:Exit code \d|Command (?:timed out|was aborted)|Error: )/;
 
@@ -53,6 +54,10 @@ export function fateOf(result: ResultWords | undefined, facts: CallFacts): CallF
   const denied = result.decision === 'reject';
   if (denied && result.reasonCode?.startsWith('hook:') === true) return 'denied-by-hook';
   if (HOOK_DENIAL.some((form) => form.test(text))) return 'denied-by-hook';
+  // Exit code 2 on versions without a lead: "[command]: what it said". A server's own error may look like that too.
+  if (BARE_HOOK_DENIAL.test(text) && (denialKind !== undefined || !facts.toolName.startsWith('mcp__'))) {
+    return 'denied-by-hook';
+  }
   if (text.startsWith(REFUSED)) return 'refused';
   if (PERMISSION_REFUSED.some((lead) => text.startsWith(lead))) {
     return text.startsWith('Permission to use ') ? 'denied-by-rule' : 'refused';

@@ -49,24 +49,23 @@ export function hookGate(theCase: Case, options: HookGateOptions): Gate {
       const matching = options.hooks.filter(
         (hook) => hook.event === request.rebuilt.hookEvent && concerns(hook, request, theCase),
       );
+      if (matching.length === 0) return { ...NO_SAY, reason: 'no hook matches', basis: 'not-reached' };
       const deciding = matching.filter((hook) => !hook.runsAsync);
-      if (deciding.length === 0) {
-        const reason = matching.length > 0 ? 'only an async hook matches: it can decide nothing' : 'no hook matches';
-        return {
-          ...NO_SAY,
-          reason,
-          rules: matching.map((hook) => hook.command),
-          basis: matching.length > 0 ? 'answer' : 'not-reached',
-        };
-      }
       if (options.dry === true) {
         const reason = 'a hook matches; it was not run (--allow-exec runs the hooks of a settings file)';
-        return { ...NO_SAY, reason, rules: deciding.map((hook) => hook.command), basis: 'not-started' };
+        return { ...NO_SAY, reason, rules: matching.map((hook) => hook.command), basis: 'not-started' };
       }
       const host = await open();
       if ('problem' in host)
         return { ...NO_SAY, outcome: 'error', reason: host.problem, basis: 'not-started', failedOpen: true };
-      return run(host, deciding, request, interactive, options, signal);
+      if (deciding.length > 0) return run(host, deciding, request, interactive, options, signal);
+      const unheard = await run(host, matching, request, interactive, options, signal);
+      const said = unheard.outcome === 'deny' || unheard.outcome === 'ask' ? unheard : undefined;
+      const reason =
+        said === undefined
+          ? 'only an async hook matches: it can decide nothing'
+          : `async hook answers ${said.outcome}, which decides nothing: ${said.reason}`;
+      return { ...NO_SAY, reason, rules: unheard.rules, basis: 'answer' };
     },
     rewritten: (event) => rewrittenFields(event, options.hooks),
     async close() {

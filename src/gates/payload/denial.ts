@@ -1,71 +1,20 @@
 import { objectAt, stringAt } from '../../base/json.ts';
-import {
-  HOOK_DENIAL,
-  INTERRUPTED,
-  PERMISSION_REFUSED,
-  REFUSED,
-  SESSION_ENDED,
-  TOOL_USE_ERROR,
-} from '../../hosts/phrases.ts';
-import { profileFor } from '../../hosts/profile.ts';
+import { type CallFacts, type CallFate, fateOf as fateOfWords } from '../../hosts/fate.ts';
 import type { ToolResult } from './lane.ts';
 
-/** What became of a call, as far as its result tells. */
-export type CallFate =
-  /** It ran and gave a result. */
-  | 'ran'
-  /** It ran and failed. */
-  | 'failed'
-  /** The host turned it down before any hook: no such tool, invalid input, a call that the tool blocks at once. */
-  | 'unusable'
-  /** A hook said no. */
-  | 'denied-by-hook'
-  /** A rule, a mode or the host's own check said no. */
-  | 'denied-by-rule'
-  /** A person said no at a prompt, or nobody was there to ask. */
-  | 'refused'
-  /** Stopped while it ran. */
-  | 'interrupted'
-  /** No result was recorded. */
-  | 'open';
-
-const STOPPED_WHILE_RUNNING = 'this call was stopped while running';
-/** What a shell's own failure looks like, on versions that do not mark denials: a hook's reason can be any text. */
-const SHELL_FAILURE = /^(?:Exit code \d|Command (?:timed out|was aborted)|Error: )/;
-
-export interface CallFacts {
-  readonly toolName: string;
-  readonly version: string | undefined;
-  /** A hook's recorded answer before the call was a refusal, or a question that nobody could answer. */
-  readonly hookRefused: boolean;
-}
+export type { CallFacts, CallFate } from '../../hosts/fate.ts';
 
 export function fateOf(result: ToolResult | undefined, facts: CallFacts): CallFate {
   if (result === undefined) return 'open';
-  if (!result.isError) return 'ran';
-  const { text, record } = result;
-  const decision = objectAt(record.raw, 'permissionDecision');
-  const kind = record.toolDenialKind;
-  if (text.startsWith(TOOL_USE_ERROR)) return 'unusable';
-  if (INTERRUPTED.some((lead) => text === lead)) return 'interrupted';
-  if (kind === 'interrupted' || text.startsWith(SESSION_ENDED) || text.includes(STOPPED_WHILE_RUNNING))
-    return 'interrupted';
-  const denied = stringAt(decision, 'decision') === 'reject';
-  if (denied && stringAt(decision, 'reasonCode')?.startsWith('hook:') === true) return 'denied-by-hook';
-  if (HOOK_DENIAL.some((form) => form.test(text))) return 'denied-by-hook';
-  if (text.startsWith(REFUSED)) return interruptedByForm(result) ? 'interrupted' : 'refused';
-  if (PERMISSION_REFUSED.some((lead) => text.startsWith(lead))) {
-    return text.startsWith('Permission to use ') ? 'denied-by-rule' : 'refused';
-  }
-  if (kind === 'user-rejected') return 'refused';
-  if (kind !== undefined || denied) return 'denied-by-rule';
-  if (facts.hookRefused) return 'denied-by-hook';
-  const marked = profileFor(facts.version).marks.toolDenialKind;
-  if (!marked && facts.toolName === 'Bash' && !SHELL_FAILURE.test(text)) return 'denied-by-hook';
-  return 'failed';
-}
-
-/** Refused at a prompt and stopped while running read alike on some versions; a prompt's refusal says that it came before the run. */
-function interruptedByForm(result: ToolResult): boolean {
-  return result.record.raw.toolDenialBeforeRun !== true && result.text.includes(STOPPED_WHILE_RUNNING);
+  const decision = objectAt(result.record.raw, 'permissionDecision');
+  return fateOfWords(
+    {
+      isError: result.isError,
+      text: result.text,
+      denialKind: result.record.toolDenialKind,
+      decision: stringAt(decision, 'decision'),
+      reasonCode: stringAt(decision, 'reasonCode'),
+    },
+    facts,
+  );
 }
