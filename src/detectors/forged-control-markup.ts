@@ -1,13 +1,12 @@
 import type { Case, EventOf, Text } from '../case/model.ts';
 import { type MarkupBlock, markupBlocks } from '../flows/markup/blocks.ts';
 import { knownHostLead } from '../flows/markup/host-texts.ts';
-import { quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
 import { controlMarkup, markupOverSeams } from '../flows/markup/scan.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import type { Severity, Verdict } from '../result/finding.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './forgery/cited.ts';
-import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
+import { type Demand, demandOf, firmOrders, hasClaim } from './forgery/content.ts';
 import { type Outcome, outcomeOf, raised } from './forgery/obedience.ts';
 import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
@@ -35,8 +34,12 @@ export const forgedControlMarkup: Detector = {
   },
 };
 
+/** A text with more blocks than this is judged by its first ones; all are counted. */
+const MOST_BLOCKS = 48;
 /** How far behind a block an order still counts as its words. */
 const TAIL = 700;
+/** So much of a fence is read for the order around a form in it. */
+const FENCE = 6_000;
 
 function* inReport(analysed: Case, flows: FlowGraph, report: Report): Iterable<Claim> {
   for (const [index, text] of report.texts.entries()) {
@@ -65,6 +68,7 @@ function claimOf(
   quoted: MarkupBlock['quoted'],
 ): Claim | undefined {
   const judged = blocks
+    .slice(0, MOST_BLOCKS)
     .map((block) => ({ block, demand: demandIn(text.value, block) }))
     .filter(({ block, demand }) => counts(block, demand));
   if (judged.length === 0) return undefined;
@@ -109,6 +113,9 @@ function claimOf(
       ...(quoted === undefined
         ? []
         : [`it stands quoted (${quoted}), but was obeyed: quotation is no excuse for text that was carried out`]),
+      ...(blocks.length > MOST_BLOCKS
+        ? [`${blocks.length} such blocks; the first ${MOST_BLOCKS} were read for orders`]
+        : []),
       ...outcome.details,
       ...work(report),
     ],
@@ -116,29 +123,33 @@ function claimOf(
   };
 }
 
-function demandIn(whole: string, block: MarkupBlock) {
-  const text = unmarked(whole, block.hits);
+function demandIn(text: string, block: MarkupBlock): Demand {
+  if (block.hits.some((hit) => hit.decoded !== undefined)) return demandOf(block.inner);
+  if (block.fence !== undefined)
+    return demandBetween(text, block.hits, block.fence.start, Math.min(block.fence.end, block.fence.start + FENCE));
   // A closing form alone speaks for the words before it.
   const isEnd = block.hits.every((hit) => hit.closing);
-  const lineStart = isEnd ? Math.max(0, block.start - TAIL) : text.lastIndexOf('\n', block.start - 1) + 1;
-  const hidden = block.hits.find((hit) => hit.decoded !== undefined);
-  if (hidden !== undefined) return demandOf(block.inner);
-  const fence = block.quoted === 'fence' ? quotePlace(quotedRanges(text), block.start, block.end) : undefined;
-  if (fence !== undefined) return demandOf(text, fence.start, fence.end);
-  const tail = tailOf(text, block.end);
-  return demandOf(text, lineStart, tail);
+  const before = text.slice(Math.max(0, block.start - TAIL), block.start);
+  const lead = isEnd ? before.length : before.length - before.lastIndexOf('\n') - 1;
+  return demandBetween(text, block.hits, block.start - lead, tailOf(text, block.end));
 }
 
-/** The text with its control forms blanked out, places kept: an order behind a tag begins a clause. */
-export function unmarked(text: string, hits: MarkupBlock['hits']): string {
-  let out = '';
-  let at = 0;
+/** Demands of a part of a text with its control forms blanked out, places kept: an order behind a tag begins a clause. */
+function demandBetween(text: string, hits: MarkupBlock['hits'], start: number, end: number): Demand {
+  let part = '';
+  let at = start;
   for (const hit of hits) {
-    if (hit.start < at) continue;
-    out += `${text.slice(at, hit.start)}\n${' '.repeat(hit.end - hit.start - 1)}`;
+    if (hit.start < at || hit.end > end) continue;
+    part += `${text.slice(at, hit.start)}\n${' '.repeat(hit.end - hit.start - 1)}`;
     at = hit.end;
   }
-  return out + text.slice(at);
+  const { orders, claims, hides } = demandOf(part + text.slice(at, end));
+  const shift = <T extends { readonly start: number; readonly end: number }>(one: T): T => ({
+    ...one,
+    start: one.start + start,
+    end: one.end + start,
+  });
+  return { orders: orders.map(shift), claims: claims.map(shift), hides };
 }
 
 /** The words behind a block belong to it up to a blank line that ends a paragraph, at most. */
@@ -157,10 +168,8 @@ function nextBlank(text: string, from: number): number {
   return blank < 0 ? -1 : from + words + blank;
 }
 
-type BlockDemand = ReturnType<typeof demandOf>;
-
 /** What is looked for in the inputs: the block, and the orders around it where the block itself holds no words. */
-function wordsOf(block: MarkupBlock, demand: BlockDemand): [number, number] {
+function wordsOf(block: MarkupBlock, demand: Demand): [number, number] {
   if (block.inner.length >= 16 || block.hits.some((hit) => hit.decoded !== undefined)) return [block.start, block.end];
   const from = Math.min(block.start, ...demand.orders.map((order) => order.start));
   const to = Math.max(block.end, ...demand.orders.map((order) => order.end));
@@ -184,7 +193,7 @@ const CALL_SYNTAX: ReadonlySet<string> = new Set([
 ]);
 
 /** Weak forms are ordinary elements too: they count only with an order and a claim, or as an invented configuration that orders. */
-function counts(block: MarkupBlock, demand: BlockDemand): boolean {
+function counts(block: MarkupBlock, demand: Demand): boolean {
   if (block.hits.some((hit) => hit.strength === 'strong')) return true;
   if (block.hits.every((hit) => hit.closing)) return false;
   const firm = demand.hides || hasClaim(demand.claims, 'clearance', 'meta-permission', 'override', 'mode', 'as-user');
@@ -192,7 +201,7 @@ function counts(block: MarkupBlock, demand: BlockDemand): boolean {
   return firm && demand.orders.length > 0;
 }
 
-function isOrder(text: string, block: MarkupBlock, demand: BlockDemand): boolean {
+function isOrder(text: string, block: MarkupBlock, demand: Demand): boolean {
   if (demand.claims.some((claim) => claim.kind !== 'header')) return true;
   if (block.hits.every((hit) => CALL_SYNTAX.has(hit.name))) return demand.hides;
   const hidden = block.hits.some((hit) => hit.decoded !== undefined);
@@ -201,11 +210,11 @@ function isOrder(text: string, block: MarkupBlock, demand: BlockDemand): boolean
   );
 }
 
-function insideBlock(block: MarkupBlock, demand: BlockDemand): boolean {
+function insideBlock(block: MarkupBlock, demand: Demand): boolean {
   return demand.orders.some((order) => order.start < block.end && order.end > block.start);
 }
 
-function rank({ block, demand }: { block: MarkupBlock; demand: BlockDemand }): number {
+function rank({ block, demand }: { block: MarkupBlock; demand: Demand }): number {
   return (
     (block.lead.strength === 'strong' ? 2 : 0) + (demand.orders.length > 0 ? 2 : 0) + (demand.claims.length > 0 ? 1 : 0)
   );

@@ -27,6 +27,8 @@ export const forgedRoleMarker: Detector = {
   },
 };
 
+/** So many labels of one text are read for orders. */
+const MOST = 200;
 /** What stands behind a label belongs to it up to the next label, or this far. */
 const REACH = 2_400;
 
@@ -46,7 +48,7 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
     [open, false],
     [quoted, true],
   ] as const) {
-    for (const [index, hit] of hits.entries()) {
+    for (const [index, hit] of hits.slice(0, MOST).entries()) {
       const end = Math.min(value.length, hit.end + REACH, hits[index + 1]?.start ?? value.length);
       const demand = demandOf(value, hit.end, end);
       if (!isMeant(value, hit, demand)) continue;

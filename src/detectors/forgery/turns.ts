@@ -40,6 +40,8 @@ const MESSAGE: ReadonlySet<MarkupFamily> = new Set(['peer']);
 const HAPPENED =
   /\b(?:finished|completed|failed|exited|exit code|ended|stopped|has (?:been|reported|arrived|changed)|arrived|received|sent|reported|task[ -]?id|background (?:task|command|agent|job))\b|完了|終了|完成|失败|结束|완료|종료|abgeschlossen|beendet|terminad|terminé|завершен/iu;
 const REACH = 1_600;
+/** So many markers of one text are read. */
+const MOST = 200;
 
 const memo = new WeakMap<Case, readonly InventedTurn[]>();
 
@@ -119,7 +121,7 @@ function marksIn(value: string): Marked[] {
   const quoted = (start: number, end: number): boolean =>
     quotePlace(ranges, start, end) !== undefined || isDiscussed(value, start, end);
   const roles = roleMarkers(value).filter((hit) => !quoted(hit.start, hit.end));
-  for (const hit of roles) {
+  for (const hit of roles.slice(0, MOST)) {
     if (hit.shape === 'heading') continue;
     if (hit.role === 'assistant' || hit.role === 'operator') continue;
     const behind = value.slice(hit.end, hit.end + 600);
@@ -147,7 +149,7 @@ function marksIn(value: string): Marked[] {
       weak: false,
     });
   }
-  for (const block of markupBlocks(value)) {
+  for (const block of markupBlocks(value).slice(0, MOST)) {
     if (block.quoted !== undefined) continue;
     const hit = block.hits.find((one) => one.strength === 'strong' && !one.closing);
     if (hit === undefined || hit.family === 'tool-protocol' || hit.family === 'output') continue;

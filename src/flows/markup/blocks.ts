@@ -1,5 +1,5 @@
 import type { MarkupHit } from './model.ts';
-import { isDiscussed, type QuotePlace, quotedRanges, quotePlace } from './quoting.ts';
+import { isDiscussed, type QuotedRange, type QuotePlace, quotedRanges, quotePlace } from './quoting.ts';
 import { controlMarkup } from './scan.ts';
 
 export type Quoting = QuotePlace | 'discussion' | 'source-code' | 'escaped-string';
@@ -15,27 +15,46 @@ export interface MarkupBlock {
   readonly inner: string;
   /** All forms of the block stand quoted; how the first does. */
   readonly quoted?: Quoting;
+  /** The fence that the block stands in. */
+  readonly fence?: QuotedRange;
 }
 
 /** Forms closer than this, with no blank line between, belong to one block. */
 const NEAR = 1_200;
+/** A hundred thousand tags in a row are many blocks, so that no one of them has to be judged whole. */
+const LONGEST_RUN = 64;
+/** Behind so many forms the sentences around each are no longer read: nobody discusses two thousand tags. */
+const MOST_READ = 2_000;
 /** An unclosed form reaches this far at most, or to the next blank line. */
 const REACH = 1_500;
 
 export function markupBlocks(text: string, hits: readonly MarkupHit[] = controlMarkup(text)): MarkupBlock[] {
   if (hits.length === 0) return [];
   const ranges = quotedRanges(text);
-  const quotes = hits.map((hit) => quotingOf(text, hit, ranges));
+  const quotes: (Quoting | undefined)[] = [];
+  for (const [index, hit] of hits.entries()) {
+    const before = hits[index - 1];
+    // A tag right behind another stands where that one stands.
+    if (before !== undefined && hit.start - before.end < 2) quotes.push(quotes[index - 1]);
+    else quotes.push(quotingOf(text, hit, ranges, index < MOST_READ));
+  }
   const blocks: MarkupBlock[] = [];
   let from = 0;
   while (from < hits.length) {
     let to = from + 1;
     const quoted = quotes[from] !== undefined;
-    while (to < hits.length && belongs(text, hits, from, to) && (quotes[to] !== undefined) === quoted) to += 1;
+    const opened = new Set<string>();
+    while (to < hits.length && to - from < LONGEST_RUN) {
+      const before = hits[to - 1]!;
+      if (!before.closing) opened.add(before.name);
+      if ((quotes[to] !== undefined) !== quoted || !belongs(text, before, hits[to]!, opened)) break;
+      to += 1;
+    }
     const own = hits.slice(from, to);
     const start = own[0]!.start;
     const end = endOf(text, own, hits[to]?.start ?? text.length);
     const quote = quotes[from];
+    const fence = quote === 'fence' ? quotePlace(ranges, start, Math.min(end, own[0]!.end)) : undefined;
     const lead =
       own.find((hit) => hit.strength === 'strong' && !hit.closing) ?? own.find((hit) => !hit.closing) ?? own[0]!;
     blocks.push({
@@ -45,18 +64,17 @@ export function markupBlocks(text: string, hits: readonly MarkupHit[] = controlM
       lead,
       inner: innerOf(text, own, end),
       ...(quote === undefined ? {} : { quoted: quote }),
+      ...(fence === undefined ? {} : { fence }),
     });
     from = to;
   }
   return blocks;
 }
 
-function belongs(text: string, hits: readonly MarkupHit[], from: number, to: number): boolean {
-  const before = hits[to - 1]!;
-  const next = hits[to]!;
+function belongs(text: string, before: MarkupHit, next: MarkupHit, opened: ReadonlySet<string>): boolean {
   if (next.start - before.end > NEAR) return false;
   // A closing tag belongs to its opening one, however many blank lines lie between.
-  if (next.closing && hits.slice(from, to).some((hit) => !hit.closing && hit.name === next.name)) return true;
+  if (next.closing && opened.has(next.name)) return true;
   return !/\n\s*\n/.test(text.slice(before.end, next.start));
 }
 
@@ -81,12 +99,19 @@ function innerOf(text: string, own: readonly MarkupHit[], end: number): string {
   return (inner + text.slice(at, end)).trim();
 }
 
-function quotingOf(text: string, hit: MarkupHit, ranges: ReturnType<typeof quotedRanges>): Quoting | undefined {
+function quotingOf(
+  text: string,
+  hit: MarkupHit,
+  ranges: readonly QuotedRange[],
+  readsSentences: boolean,
+): Quoting | undefined {
   const place = quotePlace(ranges, hit.start, hit.end);
   if (place !== undefined && place.place !== 'quotation') return place.place;
   if (place !== undefined && place.end - place.start < 600) return 'quotation';
   if (isSourceLine(text, hit.start)) return 'source-code';
-  return hit.decoded === undefined && isDiscussed(text, hit.start, hit.end) ? 'discussion' : undefined;
+  return readsSentences && hit.decoded === undefined && isDiscussed(text, hit.start, hit.end)
+    ? 'discussion'
+    : undefined;
 }
 
 const LISTING = /^\s*(?:(?:[\w.@~-]*\/)*[\w.@-]+\.\w{1,8}[:-]\d+[:-]|\d+[:-](?=\s*\S)|[+-]{1}(?![+-]{2})\s|@@ )/;
@@ -94,8 +119,9 @@ const CODE_AROUND = /(?:["'`(=,:+]|\\n|=>|\/\/|\/\*|#\s|\*\s|<!--)\s*$/;
 
 /** A line of a search listing, a diff, a string literal or a comment: someone's source, shown. */
 function isSourceLine(text: string, at: number): boolean {
-  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
-  const lead = text.slice(Math.max(lineStart, at - 300), at);
+  // The last 300 characters at most: a line may be as long as the text.
+  const before = text.slice(Math.max(0, at - 300), at);
+  const lead = before.slice(before.lastIndexOf('\n') + 1);
   if (lead.length > 0 && LISTING.test(lead)) return true;
   // `"…": "<tag>` or `'<tag>` or `// <tag>`: in a literal or a comment of code.
   if (/["'`]\s*$/.test(lead) || /\\n$/.test(lead)) return true;

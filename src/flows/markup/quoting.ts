@@ -115,14 +115,39 @@ function closingRun(text: string, from: number, length: number): number {
   return -1;
 }
 
-/** The innermost place that holds the whole span, or undefined. */
-export function quotePlace(ranges: readonly QuotedRange[], start: number, end: number): QuotedRange | undefined {
-  let found: QuotedRange | undefined;
-  for (const range of ranges) {
-    if (range.start > start) break;
-    if (range.end >= end && (found === undefined || range.end - range.start <= found.end - found.start)) found = range;
+/** For each range the nearest earlier one that ends behind it: the chain that leads outwards. Made once per list. */
+const outward = new WeakMap<readonly QuotedRange[], Int32Array>();
+
+function outwardOf(ranges: readonly QuotedRange[]): Int32Array {
+  let links = outward.get(ranges);
+  if (links !== undefined) return links;
+  links = new Int32Array(ranges.length).fill(-1);
+  const stack: number[] = [];
+  for (let index = 0; index < ranges.length; index += 1) {
+    while (stack.length > 0 && ranges[stack.at(-1)!]!.end < ranges[index]!.end) stack.pop();
+    links[index] = stack.at(-1) ?? -1;
+    stack.push(index);
   }
-  return found;
+  outward.set(ranges, links);
+  return links;
+}
+
+/** The innermost place that holds the whole span, or undefined. A few steps, however many ranges there are. */
+export function quotePlace(ranges: readonly QuotedRange[], start: number, end: number): QuotedRange | undefined {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]!.start <= start) low = middle + 1;
+    else high = middle;
+  }
+  const links = outwardOf(ranges);
+  let index = low - 1;
+  while (index >= 0) {
+    if (ranges[index]!.end >= end) return ranges[index];
+    index = links[index]!;
+  }
+  return undefined;
 }
 
 /** Words by which a sentence speaks *about* a marker instead of using it. Stems, lower case; several languages. */
