@@ -27,6 +27,7 @@ import { notificationMismatch } from './notification-mismatch.ts';
 import { notificationMissing } from './notification-missing.ts';
 import { notificationPremature } from './notification-premature.ts';
 import { orphanedAgent } from './orphaned-agent.ts';
+import { permissionEscalation } from './permission-escalation.ts';
 import { recordCorrupt } from './record-corrupt.ts';
 import { relayedApprovalClaim } from './relayed-approval-claim.ts';
 import { relayedInjection } from './relayed-injection.ts';
@@ -37,6 +38,7 @@ import { selfApproval } from './self-approval.ts';
 import { selfAuthoredTurn } from './self-authored-turn.ts';
 import { storageLaundering } from './storage-laundering.ts';
 import { taintedEgress } from './tainted-egress.ts';
+import { toolRestrictionViolation } from './tool-restriction-violation.ts';
 import { transcriptMissing } from './transcript-missing.ts';
 import { transcriptTampering } from './transcript-tampering.ts';
 import { unattributedInput } from './unattributed-input.ts';
@@ -76,6 +78,7 @@ export const DETECTORS: readonly Detector[] = [
   notificationMissing,
   notificationPremature,
   orphanedAgent,
+  permissionEscalation,
   recordCorrupt,
   relayedApprovalClaim,
   relayedInjection,
@@ -86,6 +89,7 @@ export const DETECTORS: readonly Detector[] = [
   selfAuthoredTurn,
   storageLaundering,
   taintedEgress,
+  toolRestrictionViolation,
   transcriptMissing,
   transcriptTampering,
   unattributedInput,

@@ -98,5 +98,10 @@ export function tellOther(telling: Telling, record: OtherRecord): void {
   }
   if (SILENT_RECORDS.has(record.recordType)) return;
   if (!NOTED_RECORDS.has(record.recordType)) telling.unknownRecords += 1;
-  telling.drafts.add(telling.name, record, 0, { kind: 'notice', noticeType: `record:${record.recordType}` });
+  telling.drafts.add(telling.name, record, 0, {
+    kind: 'notice',
+    noticeType: `record:${record.recordType}`,
+    // Names the definition that the whole session ran under.
+    ...(record.recordType === 'agent-setting' ? { attachment: record.raw } : {}),
+  });
 }
