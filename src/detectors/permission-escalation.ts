@@ -1,5 +1,6 @@
 import { stringAt } from '../base/json.ts';
 import type { Agent, Case } from '../case/model.ts';
+import { effectsOf } from '../flows/effects/effects.ts';
 import type { Investigation } from '../flows/model.ts';
 import { profileFor } from '../hosts/profile.ts';
 import type { GateEvidence } from '../result/gate.ts';
@@ -126,7 +127,12 @@ function withoutConsent(
 ): Claim | undefined {
   const free = calls.filter(
     ({ call, fate, consented }) =>
-      fate === 'ran' && !consented && asked.has(call.toolUseId) && profileFor(call.version).marks.permissionDecision,
+      fate === 'ran' &&
+      !consented &&
+      asked.has(call.toolUseId) &&
+      // Looking things up is no gain of rights: the rules that were handed in need not have been those of the time.
+      effectsOf(call).some(({ kind }) => kind !== 'read' && kind !== 'fetch') &&
+      profileFor(call.version).marks.permissionDecision,
   );
   const first = free[0];
   if (first === undefined) return undefined;
