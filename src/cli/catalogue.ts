@@ -66,7 +66,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       ...TALKING,
     ],
     formats: ['table', 'json', 'ndjson', 'sarif', 'html', 'md', 'timesketch'],
-    examples: ['aftertaint scan corpus', 'aftertaint corpus --fail-on high --format json'],
+    examples: ['aftertaint scan corpus', 'aftertaint corpus/seed-three-agents-row-orders --fail-on high --format json'],
   },
   {
     name: 'tree',
@@ -84,7 +84,10 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '[paths...]',
     options: [...READING, ...TALKING],
     formats: ['table', 'json', 'ndjson', 'timesketch'],
-    examples: ['aftertaint timeline corpus', 'aftertaint timeline corpus --format timesketch'],
+    examples: [
+      'aftertaint timeline corpus/seed-three-agents-row-orders',
+      'aftertaint timeline corpus/seed-three-agents-row-orders --format timesketch',
+    ],
   },
   {
     name: 'flows',
@@ -95,8 +98,8 @@ export const COMMANDS: readonly CommandSpec[] = [
     formats: ['table', 'json', 'ndjson', 'mermaid', 'dot'],
     examples: [
       'aftertaint flows corpus --from outside',
-      'aftertaint flows --briefs corpus',
-      'aftertaint flows corpus --format mermaid',
+      'aftertaint flows --briefs corpus/seed-three-agents-row-orders',
+      'aftertaint flows corpus/seed-three-agents-row-orders --format mermaid',
     ],
   },
   {
@@ -115,7 +118,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '<finding> [paths...]',
     options: [...READING, 'policy', ...TALKING],
     formats: ['table', 'json', 'ndjson'],
-    examples: ['aftertaint explain first corpus'],
+    examples: ['aftertaint explain first corpus/seed-three-agents-row-orders'],
   },
   {
     name: 'show',
@@ -124,7 +127,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '<place> [paths...]',
     options: [...READING, ...TALKING],
     formats: ['table', 'json', 'ndjson'],
-    examples: ['aftertaint show root:1 corpus'],
+    examples: ['aftertaint show root:1 corpus/seed-three-agents-row-orders'],
   },
   {
     name: 'replay',
@@ -150,8 +153,8 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
     formats: ['table', 'json', 'ndjson'],
     examples: [
-      'aftertaint replay corpus --taint-key session --taint-key tree',
-      'aftertaint replay corpus --gate taint-floor --format json',
+      'aftertaint replay corpus/seed-three-agents-row-orders --taint-key session --taint-key tree',
+      'aftertaint replay corpus/seed-three-agents-row-orders --gate taint-floor --format json',
     ],
   },
   {
@@ -161,7 +164,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '<saved> [paths...]',
     options: [...READING, ...CHOOSING, 'policy', 'failOn', ...TALKING],
     formats: ['table', 'json', 'ndjson', 'sarif', 'html', 'md', 'timesketch', 'mermaid', 'dot'],
-    examples: ['aftertaint report corpus --format md'],
+    examples: ['aftertaint report corpus/seed-three-agents-row-orders --format md'],
   },
   {
     name: 'collect',
@@ -170,7 +173,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '[paths...]',
     options: [...READING, 'into', 'force', 'quiet', 'verbose', 'config'],
     formats: [],
-    examples: ['aftertaint collect corpus -o /tmp/aftertaint-example-evidence --force'],
+    examples: ['aftertaint collect corpus/seed-three-agents-row-orders -o /tmp/aftertaint-example-evidence --force'],
   },
   {
     name: 'carve',
@@ -179,7 +182,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '<finding> [paths...]',
     options: [...READING, 'policy', 'into', 'force', 'redact', 'quiet', 'verbose', 'config'],
     formats: [],
-    examples: ['aftertaint carve first corpus -o /tmp/aftertaint-example-carve --force'],
+    examples: ['aftertaint carve first corpus/seed-three-agents-row-orders -o /tmp/aftertaint-example-carve --force'],
   },
   {
     name: 'verify',
@@ -189,7 +192,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: ['evidence', 'format', 'quiet', 'verbose', 'color', 'config'],
     formats: ['table', 'json', 'ndjson'],
     examples: [
-      'aftertaint scan corpus --format json > /tmp/aftertaint-example.json && aftertaint verify /tmp/aftertaint-example.json --evidence corpus',
+      'aftertaint scan corpus/seed-three-agents-row-orders --format json > /tmp/aftertaint-example.json && aftertaint verify /tmp/aftertaint-example.json --evidence corpus/seed-three-agents-row-orders',
     ],
   },
   {
@@ -200,7 +203,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: [...CHOOSING, 'failOn', 'output', 'force', 'allowIncomplete', ...TALKING],
     formats: ['table', 'json', 'ndjson', 'sarif', 'html', 'md', 'timesketch'],
     examples: [
-      'aftertaint scan corpus --shard 1/1 --format json > /tmp/aftertaint-shard.json && aftertaint merge /tmp/aftertaint-shard.json --format md',
+      'aftertaint scan corpus/seed-three-agents-row-orders --shard 1/1 --format json > /tmp/aftertaint-shard.json && aftertaint merge /tmp/aftertaint-shard.json --format md',
     ],
   },
   {

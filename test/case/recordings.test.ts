@@ -7,7 +7,8 @@ import { isObject, type JsonObject, stringAt } from '../../src/base/json.ts';
 import { buildCase } from '../../src/case/build.ts';
 import type { Case, TimelineEvent } from '../../src/case/model.ts';
 import { sameWords } from '../../src/case/same-words.ts';
-import { findCases, readCase } from '../../src/ingest/index.ts';
+import { findCases } from '../../src/ingest/find.ts';
+import { readCase } from '../../src/ingest/read-case.ts';
 
 /** Against runs of the real host whose hooks were logged: what the hooks saw is the truth. */
 const recordings = fileURLToPath(new URL('../../../../shared/host/recordings', import.meta.url));

@@ -1,4 +1,5 @@
-import { casesAmong, readCase } from '../../src/ingest/index.ts';
+import { casesAmong } from '../../src/ingest/find.ts';
+import { readCase } from '../../src/ingest/read-case.ts';
 import type { CaseInput } from '../../src/wire/input.ts';
 import type { Sketch, SketchFile } from '../../src/wire/sketch.ts';
 
