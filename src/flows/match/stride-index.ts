@@ -1,3 +1,5 @@
+import { type Buckets, group, thin } from './buckets.ts';
+
 /**
  * Finds every common span of at least `minimum` folded units between a sink and many sources, and no other. Sources give one hash per
  * `stride = minimum - gram + 1` units, sinks are looked up at every position: any common span of `minimum` units holds an aligned
@@ -55,8 +57,7 @@ export class StrideIndex {
   #size = 1;
   #starts: number[] = [];
   #ends: number[] = [];
-  #heads = new Uint32Array(0);
-  #next = new Uint32Array(0);
+  #buckets: Buckets = { starts: new Uint32Array(2), entries: new Uint32Array(0), shift: 31 };
   #filter = new Uint8Array(0);
   #filterShift = 0;
   /** Sources that repeat themselves so often that not every repeat is indexed. */
@@ -73,7 +74,12 @@ export class StrideIndex {
 
   /** Bytes held: arena and tables. */
   get bytes(): number {
-    return this.#arena.byteLength + this.#heads.byteLength + this.#next.byteLength + this.#filter.byteLength;
+    return (
+      this.#arena.byteLength +
+      this.#buckets.starts.byteLength +
+      this.#buckets.entries.byteLength +
+      this.#filter.byteLength
+    );
   }
 
   /** Units that a further source may have before the index is full (about 670 million in all). */
@@ -104,11 +110,8 @@ export class StrideIndex {
   #seal(): void {
     this.#sealed = true;
     const grams = Math.ceil(this.#size / this.#stride);
-    const bits = Math.max(8, Math.ceil(Math.log2(grams + 1)));
-    this.#heads = new Uint32Array(1 << Math.min(bits, ORDINAL_BITS));
-    this.#next = new Uint32Array(grams + 1);
     // One byte holds eight grams' bits; more than 1 MB would fall out of the second-level cache and cost more than it saves.
-    const filterBits = Math.min(23, bits + 3);
+    const filterBits = Math.min(23, Math.max(8, Math.ceil(Math.log2(grams + 1))) + 3);
     this.#filter = new Uint8Array(1 << (filterBits - 3));
     this.#filterShift = 32 - filterBits;
     const arena = this.#arena;
@@ -116,16 +119,9 @@ export class StrideIndex {
     const half = gram >> 1;
     const power = powerOf(half);
     const stride = this.#stride;
-    const heads = this.#heads;
-    const next = this.#next;
     const filter = this.#filter;
     const shift = this.#filterShift;
-    const mask = heads.length - 1;
-    /** Per bucket: the source that came into it last, and how often in a row. */
-    const lastSource = new Uint32Array(heads.length);
-    const runs = new Uint8Array(heads.length);
-    /** Ends of the chains: entries are appended, so that every chain starts with the oldest. */
-    const tails = new Uint32Array(heads.length);
+    const hashes = new Uint32Array(grams + 1);
     for (let source = 0; source < this.#starts.length; source++) {
       const start = this.#starts[source]!;
       const last = this.#ends[source]! - gram;
@@ -142,23 +138,14 @@ export class StrideIndex {
           back = (Math.imul(back, MULTIPLIER) + arena[middle + step]!) | 0;
         }
         const mixed = mix((Math.imul(front, power) + back) | 0);
-        const bucket = mixed & mask;
-        if (lastSource[bucket] !== source + 1) {
-          lastSource[bucket] = source + 1;
-          runs[bucket] = 1;
-        } else if (++runs[bucket]! > MOST_REPEATS) {
-          runs[bucket] = MOST_REPEATS;
-          this.#thinned.add(source);
-          continue;
-        }
-        const entry = (mixed & ~ORDINAL_MASK) | ordinal;
-        if (heads[bucket] === 0) heads[bucket] = entry;
-        else next[tails[bucket]!] = entry;
-        tails[bucket] = ordinal;
+        hashes[ordinal] = mixed === 0 ? 1 : mixed;
         const bit = Math.imul(mixed, 0x9e3779b1) >>> shift;
         filter[bit >>> 3]! |= 1 << (bit & 7);
       }
     }
+    this.#buckets = group(hashes, ORDINAL_BITS);
+    const owner = (entry: number) => this.#ownerOf((entry & ORDINAL_MASK) * stride);
+    thin(this.#buckets, MOST_REPEATS, owner, (source) => this.#thinned.add(source));
   }
 
   /** `allowed` says whether a source may be credited at all (was it delivered in time?). */
@@ -175,11 +162,9 @@ export class StrideIndex {
     const stride = this.#stride;
     const oldest = this.#oldest;
     const arena = this.#arena;
-    const heads = this.#heads;
-    const next = this.#next;
+    const { starts, entries, shift: bucketShift } = this.#buckets;
     const filter = this.#filter;
     const shift = this.#filterShift;
-    const mask = heads.length - 1;
     const sink = this.#framed(units, length);
 
     const found: Hit[] = [];
@@ -210,10 +195,15 @@ export class StrideIndex {
       const mixed = mix(hash);
       const bit = Math.imul(mixed, 0x9e3779b1) >>> shift;
       if ((filter[bit >>> 3]! & (1 << (bit & 7))) !== 0) {
-        const tag = mixed >>> ORDINAL_BITS;
+        const hash32 = mixed === 0 ? 1 : mixed;
+        const tag = hash32 & 63;
         let candidates = 0;
         let links = 0;
-        for (let link = heads[mixed & mask]!; link !== 0; link = next[link & ORDINAL_MASK]!) {
+        const bucket = hash32 >>> bucketShift;
+        const stop = starts[bucket + 1]!;
+        for (let place = starts[bucket]!; place < stop; place++) {
+          const link = entries[place]!;
+          if (link === 0) break;
           if (++links > linkLimit) {
             capped = true;
             break;
