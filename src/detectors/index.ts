@@ -15,6 +15,7 @@ import { falseAttribution } from './false-attribution.ts';
 import { forgedAuthority } from './forged-authority.ts';
 import { forgedControlMarkup } from './forged-control-markup.ts';
 import { forgedRoleMarker } from './forged-role-marker.ts';
+import { gateCoverageGap } from './gate-coverage-gap.ts';
 import { gateMisconfigured } from './gate-misconfigured.ts';
 import { gateTampering } from './gate-tampering.ts';
 import { hiddenDenial } from './hidden-denial.ts';
@@ -66,6 +67,7 @@ export const DETECTORS: readonly Detector[] = [
   forgedAuthority,
   forgedControlMarkup,
   forgedRoleMarker,
+  gateCoverageGap,
   gateMisconfigured,
   gateTampering,
   hiddenDenial,

@@ -1,0 +1,156 @@
+import { isObject, type JsonObject, stringAt } from '../base/json.ts';
+import type { Case } from '../case/model.ts';
+import type { Investigation } from '../flows/model.ts';
+import { SHELL_TOOLS, WRITING_TOOLS } from '../hosts/integrity.ts';
+import type { Replay } from '../result/replay.ts';
+import type { Claim, Detector } from './claim.ts';
+import { changes } from './gate/actions.ts';
+import { agentName, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
+import { isHookGate } from './gate/replays.ts';
+
+const id = 'gate-coverage-gap';
+
+/** So many matching calls without a trace are no accident; fewer may be. */
+const ENOUGH = 3;
+
+export const gateCoverageGap: Detector = {
+  id,
+  title: 'Calls that no hook looked at',
+  group: 'gate',
+  description:
+    'Calls for which there is no hook evidence although a hook of the settings that were handed in matches them, or effectful calls that no hook matches while others like them are watched. A silent hook leaves no evidence either.',
+  *detect({ case: theCase, gate }: Investigation): Iterable<Claim> {
+    const watched = gate?.hooks.filter(({ hookEvent }) => hookEvent === 'PreToolUse') ?? [];
+    if (gate === undefined || watched.length === 0) return;
+    const rows = new Map<string, Replay>();
+    for (const replay of gate.replays) {
+      if (replay.phase !== 'before-tool' || replay.toolUseId === undefined || !isHookGate(replay.gate)) continue;
+      rows.set(replay.toolUseId, replay);
+    }
+    const calls = judgedCalls(theCase).filter((judged) => judged.ran);
+    const seen = (judged: JudgedCall) => rows.get(judged.call.toolUseId)?.basis !== 'not-reached';
+    yield* nested(theCase, calls);
+    const watchesChanges = watched.some(({ matcher }) =>
+      [...Object.keys(WRITING_TOOLS), ...SHELL_TOOLS].some((tool) => matcher.includes(tool)),
+    );
+    if (watchesChanges)
+      yield* unnamed(
+        theCase,
+        calls.filter((judged) => rows.has(judged.call.toolUseId) && !seen(judged)),
+      );
+    yield* withoutTrace(theCase, judgedCalls(theCase), (judged) => rows.has(judged.call.toolUseId) && seen(judged));
+    yield* notStarted(theCase, calls, rows);
+  },
+};
+
+function* nested(theCase: Case, calls: readonly JudgedCall[]): Iterable<Claim> {
+  const own = new Set(
+    judgedCalls(theCase).map(
+      ({ call }) => `${call.agent} ${call.toolName} ${call.input === undefined ? '' : JSON.stringify(call.input)}`,
+    ),
+  );
+  for (const { call, result } of calls) {
+    const inner = innerCalls(call.input).filter(
+      ({ tool, input }) => !own.has(`${call.agent} ${tool} ${JSON.stringify(input)}`),
+    );
+    if (inner.length < 2) continue;
+    yield {
+      ...common(call.agent),
+      message: `${call.toolName} of ${agentName(theCase, call.agent)} holds ${inner.length} calls for which no event exists: no rule could look at them`,
+      severity: 'high',
+      primary: cited(call, `calls inside: ${[...new Set(inner.map(({ tool }) => tool))].slice(0, 5).join(', ')}`),
+      related: result === undefined ? [] : [cited(result, 'they ran')],
+      details: ['a hook sees the outer call only'],
+    };
+  }
+}
+
+/** Lists of `{ tool, parameters }` or `{ name, input }` in a call’s input. */
+function innerCalls(input: JsonObject): { tool: string; input: JsonObject }[] {
+  for (const value of Object.values(input)) {
+    if (!Array.isArray(value) || value.length === 0) continue;
+    const found = value.flatMap((item) => {
+      if (!isObject(item)) return [];
+      const entry = item as JsonObject;
+      const tool = stringAt(entry, 'tool') ?? stringAt(entry, 'tool_name') ?? stringAt(entry, 'name');
+      const given = entry.parameters ?? entry.input ?? entry.arguments ?? entry.tool_input;
+      return tool !== undefined && isObject(given) ? [{ tool, input: given as JsonObject }] : [];
+    });
+    if (found.length === value.length) return found;
+  }
+  return [];
+}
+
+function* unnamed(theCase: Case, calls: readonly JudgedCall[]): Iterable<Claim> {
+  const told = new Set<string>();
+  for (const { call, result } of calls) {
+    if (told.has(call.toolName) || !(changes(call) || patches(call.input))) continue;
+    told.add(call.toolName);
+    yield {
+      ...common(call.agent),
+      message: `${shortCall(call)} of ${agentName(theCase, call.agent)} changes something and no hook names ${call.toolName}, though other changes are watched`,
+      severity: 'medium',
+      primary: cited(call, 'no matcher of the settings names this tool'),
+      related: result === undefined ? [] : [cited(result, 'it ran')],
+      details: [],
+    };
+  }
+}
+
+/** A patch in the input of a tool that is not the host's own: it writes, whatever it is called. */
+function patches(input: JsonObject): boolean {
+  return Object.values(input).some(
+    (value) => typeof value === 'string' && /^(?:\*\*\* (?:Add|Update|Delete) File: |\+\+\+ \S)/m.test(value),
+  );
+}
+
+function* withoutTrace(
+  theCase: Case,
+  calls: readonly JudgedCall[],
+  matched: (judged: JudgedCall) => boolean,
+): Iterable<Claim> {
+  const bare = new Map<string, JudgedCall[]>();
+  const traced = new Map<string, JudgedCall>();
+  const agents = new Set<string>();
+  for (const judged of calls) {
+    if (!matched(judged)) continue;
+    const { agent, toolName } = judged.call;
+    const evidence =
+      judged.fate === 'denied-by-hook' || judged.hooks.some(({ hookEvent }) => hookEvent === 'PreToolUse');
+    if (evidence) {
+      if (!traced.has(toolName)) traced.set(toolName, judged);
+      agents.add(`${agent} ${toolName}`);
+    } else bare.set(`${agent} ${toolName}`, [...(bare.get(`${agent} ${toolName}`) ?? []), judged]);
+  }
+  for (const [key, list] of bare) {
+    const { call } = list[0]!;
+    const twin = traced.get(call.toolName);
+    if (call.agent === theCase.agents.root || list.length < ENOUGH || agents.has(key) || twin === undefined) continue;
+    yield {
+      ...common(call.agent),
+      message: `no hook evidence for ${list.length} ${call.toolName} calls of ${agentName(theCase, call.agent)}, though a hook matches them and left evidence at ${agentName(theCase, twin.call.agent)}’s`,
+      severity: 'medium',
+      primary: cited(call, 'no hook evidence'),
+      related: [cited(twin.hooks[0]?.event ?? twin.call, 'the hook left evidence here')],
+      details: ['no evidence is not the same as no hook: one that says nothing leaves none'],
+    };
+  }
+}
+
+function* notStarted(theCase: Case, calls: readonly JudgedCall[], rows: ReadonlyMap<string, Replay>): Iterable<Claim> {
+  const found = calls.filter(({ call, hooks }) => hooks.length === 0 && rows.get(call.toolUseId)?.outcome === 'error');
+  const first = found[0];
+  if (first === undefined) return;
+  yield {
+    ...common(first.call.agent),
+    message: `no hook evidence for ${found.length} calls that a hook matches, and in the replay the hook cannot be started: ${shortCall(first.call)} of ${agentName(theCase, first.call.agent)}`,
+    severity: 'low',
+    primary: cited(first.call, 'no hook evidence'),
+    related: [],
+    details: [rows.get(first.call.toolUseId)?.reason ?? ''],
+  };
+}
+
+function common(agent: string): Pick<Claim, 'detector' | 'confidence' | 'agents'> {
+  return { detector: id, confidence: 'medium', agents: [agent] };
+}
