@@ -14,6 +14,11 @@ export class Sweep {
   readonly #information: Information;
   readonly #tokens = new Map<number, WantedToken[]>();
   readonly #tokenFilter = new Uint8Array(1 << 16);
+  /** One word of each token: an entry without any of them is not searched for tokens. */
+  readonly #keys = new Set<number>();
+  readonly #keyFilter = new Uint8Array(1 << 16);
+  /** A token without a word was asked for. */
+  #keyless = false;
   readonly #seeds = new SeedTable();
   readonly #passages: Passage[] = [];
   readonly #words = new WordBuffer();
@@ -38,8 +43,46 @@ export class Sweep {
     if (wanted === undefined) {
       wanted = { value: token.value, entries: [] };
       list.push(wanted);
+      this.#noteKeys(token.value);
     }
     return wanted;
+  }
+
+  /** The word of a token that tells most. Not its first one if it has others: what stands before a token may belong to the same word. */
+  #noteKeys(value: string): void {
+    const { hashes, starts, ends, count } = this.#words.read(value);
+    let best = -1;
+    let most = 0;
+    for (let word = count === 1 ? 0 : 1; word < count; word++) {
+      const bits = this.#information.ofWord(hashes[word]!, ends[word]! - starts[word]!);
+      if (bits <= most) continue;
+      most = bits;
+      best = word;
+    }
+    if (best < 0) {
+      this.#keyless = true;
+      return;
+    }
+    this.#addKey(hashes[best]!);
+    if (count > 1) return;
+    // Behind an escape (`\nfoo`) the token begins with a letter that the word does not have.
+    const rest = this.#words.read(value, 1);
+    if (rest.count > 0) this.#addKey(rest.hashes[0]!);
+  }
+
+  #addKey(hash: number): void {
+    this.#keys.add(hash);
+    this.#keyFilter[(hash >>> 3) & 0xffff]! |= 1 << (hash & 7);
+  }
+
+  #holdsKey({ words }: Entry): boolean {
+    if (this.#keyless) return true;
+    const filter = this.#keyFilter;
+    for (let word = 0; word < words.length; word++) {
+      const hash = words[word]!;
+      if ((filter[(hash >>> 3) & 0xffff]! & (1 << (hash & 7))) !== 0 && this.#keys.has(hash)) return true;
+    }
+    return false;
   }
 
   /** Asks for reworded sources of `[from, to)` of a text; `allowed` says which entries its author had seen. */
@@ -91,7 +134,7 @@ export class Sweep {
     this.#seeds.seal();
     if (!wantsTokens && !wantsWords) return;
     for (const entry of this.#corpus.entries) {
-      if (wantsTokens) this.#findTokens(entry, this.#corpus.valueOf(entry));
+      if (wantsTokens && this.#holdsKey(entry)) this.#findTokens(entry, this.#corpus.valueOf(entry));
       if (wantsWords) this.#findPassages(entry);
     }
   }
