@@ -1,6 +1,5 @@
 import { buildCase } from '../case/build.ts';
 import type { Claim } from '../detectors/claim.ts';
-import { keptOf } from '../detectors/laundering/kept.ts';
 import type { FlowGraph, Investigation, Label } from '../flows/model.ts';
 import { traceFlows } from '../flows/trace.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
@@ -12,11 +11,12 @@ import type { CaseResult, Coverage } from '../result/report.ts';
 import { assemble, coverageOf } from './assemble.ts';
 import { claimsOf, titleOf } from './detect.ts';
 import { withFirstStops } from './first-stop.ts';
+import { linkSummary } from './linking/summary.ts';
 import type { AnalysisOptions, CaseOptions } from './options.ts';
 import { eachCase } from './pool.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { askedGates, stoppingGates } from './replay.ts';
-import { settle, settleKept } from './settle.ts';
+import { settle, settleEach } from './settle.ts';
 import { isInShard } from './shard.ts';
 
 export interface Analysis {
@@ -40,7 +40,10 @@ export async function analyse(paths: readonly string[], options: AnalysisOptions
   const { shard } = options;
   const found =
     shard === undefined ? all : { ...all, sources: all.sources.filter((source) => isInShard(source.sessionId, shard)) };
-  return { found, limits: inputs.limits, outcomes: closing(withState(found.sources, options), inputs) };
+  // A session that is alone, and stays so, has nothing to tell others.
+  const links = options.case.parts.findings === true && (all.sources.length > 1 || options.state !== undefined);
+  const whole = links ? { ...options, case: { ...options.case, parts: { ...options.case.parts, links } } } : options;
+  return { found, limits: inputs.limits, outcomes: closing(withState(found.sources, whole), inputs) };
 }
 
 /** Cases that an earlier run knows are not analysed again; the rest is, and is remembered. The order stays that of the sources. */
@@ -95,16 +98,29 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
     const gate = replayed.gate === undefined ? {} : { gate: replayed.gate };
     const investigation = { case: record, flows, policy: options.policy, ...gate };
     const claims = options.parts.findings === true ? [...ownClaims(investigation)] : [];
-    const settled = settle(claims, { case: record, bytes, titleOf });
-    const kept =
-      options.parts.findings === true ? settleKept(keptOf(investigation, claims), { case: record, bytes }) : [];
+    const forOthers = options.parts.links === true ? claims.filter((claim) => claim.open !== undefined) : [];
+    const settled = settle(
+      claims.filter((claim) => !forOthers.includes(claim)),
+      { case: record, bytes, titleOf },
+    );
     const asked = options.replay?.gates ?? [];
     const stoppers =
       settled.length === 0
         ? []
         : await stoppingGates(record, read.input, flows, options.policy, bytes, asked, replayed.rebuilt);
     const findings = withFirstStops(settled, flows.flows, [...replayed.replays, ...stoppers], record);
-    const result = assemble({ source, record, flows, findings, kept, replayed, options });
+    const open = settleEach(forOthers, { case: record, bytes, titleOf });
+    const links =
+      options.parts.links === true ? linkSummary({ ...investigation, record, bytes, claims, open }) : undefined;
+    const result = assemble({
+      source,
+      record,
+      flows,
+      findings,
+      replayed,
+      options,
+      ...(links === undefined ? {} : { links }),
+    });
     return { result, payloads: replayed.payloads, coverage: coverageOf(read.coverage, record, flows) };
   } finally {
     bytes.close();

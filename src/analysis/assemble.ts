@@ -2,8 +2,9 @@ import type { Case } from '../case/model.ts';
 import type { FlowGraph } from '../flows/model.ts';
 import type { CaseSource } from '../ingest/model.ts';
 import type { ReadCoverage } from '../ingest/read-case.ts';
+import type { LinkSummary } from '../links/model.ts';
 import type { Finding } from '../result/finding.ts';
-import type { CaseResult, Coverage, FlowSummary, Kept } from '../result/report.ts';
+import type { CaseResult, Coverage, FlowSummary } from '../result/report.ts';
 import { briefsOf } from './briefs.ts';
 import { type Focus, focusOn } from './focus.ts';
 import { gateSummary } from './gate-summary.ts';
@@ -18,13 +19,13 @@ interface Pieces {
   readonly record: Case;
   readonly flows: FlowGraph;
   readonly findings: readonly Finding[];
-  readonly kept?: readonly Kept[];
   readonly replayed: Replayed;
   readonly options: CaseOptions;
+  readonly links?: LinkSummary;
 }
 
 /** Everything that is known about a case as plain data: what leaves the worker, is saved, and is all that a reporter sees. */
-export function assemble({ source, record, flows, findings, kept = [], replayed, options }: Pieces): CaseResult {
+export function assemble({ source, record, flows, findings, replayed, options, links }: Pieces): CaseResult {
   const { parts, agents, focus } = options;
   const pathOf = pathsOf(record);
   const touches = touching(agents);
@@ -58,7 +59,7 @@ export function assemble({ source, record, flows, findings, kept = [], replayed,
     ...(parts.briefs === true && {
       briefs: briefs.filter((brief) => touches([brief.agent, brief.child ?? brief.agent])),
     }),
-    ...(kept.length > 0 && { links: [...kept] }),
+    ...(links !== undefined && { links }),
     replays: replayed.replays.filter((replay) => touches([replay.agentId])),
     ...(options.replay?.summary === true &&
       replayed.gate !== undefined && {

@@ -24,6 +24,8 @@ export interface Parts {
   readonly flows?: boolean;
   readonly briefs?: boolean;
   readonly findings?: boolean;
+  /** What other cases need to know for the join over cases. */
+  readonly links?: boolean;
 }
 
 export interface AnalysisOptions {

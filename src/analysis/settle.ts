@@ -2,14 +2,12 @@ import { clip } from '../base/clean.ts';
 import { by } from '../base/order.ts';
 import type { Case } from '../case/model.ts';
 import type { Cited, Claim } from '../detectors/claim.ts';
-import type { KeptText } from '../detectors/laundering/kept.ts';
 import { sha256 } from '../evidence/digest.ts';
 import { locate, locateChars } from '../evidence/locate.ts';
 import type { ByteSpan, Citation } from '../evidence/span.ts';
 import { secretsIn } from '../flows/policy/secrecy.ts';
 import { type Evidence, type Finding, severityRank } from '../result/finding.ts';
 import { nameOf } from '../result/name.ts';
-import type { Kept } from '../result/report.ts';
 import type { RecordBytes } from './record-bytes.ts';
 import { type PathOf, pathsOf } from './summarise.ts';
 
@@ -70,17 +68,9 @@ export function settle(claims: Iterable<Claim>, context: SettleContext): Finding
     .map(({ finding }) => finding);
 }
 
-/** What outlives the session, with its bytes: the rows that are joined over cases. */
-export function settleKept(kept: readonly KeptText[], context: SettleContext): Kept[] {
-  const records = recordIndex(context.case);
-  const pathOf = pathsOf(context.case);
-  return kept.map(({ cited, ...row }) => ({
-    ...row,
-    case: context.case.id,
-    evidence: cited.map((one, index) =>
-      evidenceOf(index === 0 ? 'primary' : 'related', one, context.bytes, pathOf, records),
-    ),
-  }));
+/** Claims one by one, each with the finding that it became. */
+export function settleEach(claims: readonly Claim[], context: SettleContext): { claim: Claim; finding: Finding }[] {
+  return claims.map((claim) => ({ claim, finding: settle([claim], context)[0]! }));
 }
 
 interface RecordFacts {
@@ -90,7 +80,24 @@ interface RecordFacts {
   readonly events: { readonly pointer: string | undefined; readonly id: string }[];
 }
 
+const indexes = new WeakMap<Case, ReadonlyMap<string, RecordFacts>>();
+
+/** Turns citations of a case into evidence: for what is told outside of findings. */
+export function evidenceMaker(record: Case, bytes: RecordBytes): (cited: Cited, role?: Evidence['role']) => Evidence {
+  const records = recordIndex(record);
+  const pathOf = pathsOf(record);
+  return (cited, role = 'related') => evidenceOf(role, cited, bytes, pathOf, records);
+}
+
 function recordIndex(record: Case): ReadonlyMap<string, RecordFacts> {
+  const known = indexes.get(record);
+  if (known !== undefined) return known;
+  const index = readIndex(record);
+  indexes.set(record, index);
+  return index;
+}
+
+function readIndex(record: Case): ReadonlyMap<string, RecordFacts> {
   const index = new Map<string, RecordFacts>();
   for (const event of record.timeline) {
     const key = keyOf(event.span);

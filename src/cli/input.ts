@@ -5,8 +5,9 @@ import type { RunState } from '../analysis/state.ts';
 import { oneLine } from '../base/clean.ts';
 import { nearestName } from '../base/nearest.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
+import type { Join, Joined } from '../links/join.ts';
 import { addCoverage, NO_COVERAGE } from '../result/coverage.ts';
-import { type CaseResult, type Kept, REPORT_SCHEMA, type Report } from '../result/report.ts';
+import { type CaseResult, REPORT_SCHEMA, type Report } from '../result/report.ts';
 import { VERSION } from '../result/version.ts';
 import { COMMANDS } from './catalogue.ts';
 import type { Call } from './command.ts';
@@ -96,15 +97,18 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
   }
   let latest: readonly RebuiltEvent[] = [];
   let taken = 0;
-  const rows: Kept[] = [];
+  let join: Join | undefined;
   async function* cases(): AsyncGenerator<CaseResult> {
     try {
       for await (const { result, coverage, payloads } of outcomes) {
         latest = payloads;
         tail.coverage = addCoverage(tail.coverage, coverage);
         taken += 1;
-        rows.push(...(result.links ?? []));
-        yield result;
+        if (options.shard === undefined && result.links !== undefined) {
+          join ??= new (await import('../links/join.ts')).Join();
+          await join.add(result);
+        }
+        yield options.shard === undefined ? withoutSummary(result) : result;
         // Signals are seen only when the event loop turns, and the work between two cases never lets it.
         await new Promise((resolve) => setImmediate(resolve));
         const signal = call.io.interrupted();
@@ -119,16 +123,32 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
         });
         return;
       }
+      if (join !== undefined) addJoined(tail, await join.finish());
       if (wish.state !== undefined && found.failed.length === 0)
         tail.findings.push(...wish.state.missing(found.sources));
-      // What sessions left to each other can only be told when all were read; a shard leaves it to the merge.
-      if (rows.length > 0 && options.shard === undefined)
-        tail.findings.push(...(await import('../links/storage.ts')).joinKept(rows));
     } finally {
       meter?.end();
     }
   }
   return { cases: cases(), payloads: () => latest, tail, reasons, paths };
+}
+
+/** What the join over cases says belongs to all of them. */
+export function addJoined(
+  tail: { -readonly [Key in keyof Tail]: Tail[Key] },
+  { links, findings, limits }: Joined,
+): void {
+  tail.links = [...tail.links, ...links];
+  tail.findings = [...tail.findings, ...findings];
+  if (limits.length > 0)
+    tail.coverage = { ...tail.coverage, limits: [...new Set([...tail.coverage.limits, ...limits])].sort() };
+}
+
+/** A case without what only the join needs. Parts of a run keep it: they are joined when they are merged. */
+export function withoutSummary(result: CaseResult): CaseResult {
+  if (result.links === undefined) return result;
+  const { links: _, ...rest } = result;
+  return rest;
 }
 
 /** The bar is loaded only where one may be drawn. */

@@ -1,4 +1,4 @@
-import type { AgentId } from '../case/model.ts';
+import type { AgentId, Text } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
 import type { Flow, Investigation } from '../flows/model.ts';
 import type { ActedOn, Confidence, Severity, Verdict } from '../result/finding.ts';
@@ -22,6 +22,8 @@ export interface Claim {
   readonly verdict?: Verdict;
   readonly actedOn?: ActedOn;
   readonly flows?: readonly Flow[];
+  /** Stands unless another case of the run explains it: who wrote this text into that file? */
+  readonly open?: { readonly path: string; readonly text: Text };
   /** About the copies themselves: told although the record was copied from another session of the run. */
   readonly ofCopies?: boolean;
   /** Longer statements: proof of origin, what cannot be known, which rule is broken. */

@@ -178,8 +178,7 @@ function* unexplainedChange(within: Case, order: number, text: Text): Iterable<C
   yield {
     detector: id,
     message: `${file} changed by no recorded write${confirms ? ', and what it says now claims a person’s confirmation' : ''}`,
-    // Another session of the run may explain it: the join over sessions raises what none explains.
-    severity: 'info',
+    severity: isMemoryPath(file) && (confirms || writes.length > 0) ? 'high' : 'low',
     confidence: 'medium',
     primary: { cite: text.cite, note: 'what the host shows of the changed file' },
     related: writes.slice(-2).map((write) => ({
@@ -187,6 +186,7 @@ function* unexplainedChange(within: Case, order: number, text: Text): Iterable<C
       note: 'the last recorded write to it says something else',
     })),
     agents: [text.agent],
+    open: { path: resolvePath(file, undefined), text },
     details: ['the writer may lie outside the evidence: another session, an editor, a person'],
   };
 }

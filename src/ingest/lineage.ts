@@ -14,6 +14,8 @@ interface Content {
   readonly source: CaseSource;
   /** uuid → digest of what the record says, in file order. */
   readonly records: ReadonlyMap<string, string>;
+  /** uuid → where it stands. */
+  readonly places: ReadonlyMap<string, { readonly path: string; readonly line: number }>;
   /** uuid → time it bears. */
   readonly times: ReadonlyMap<string, string>;
   /** Sessions that records of the file name beside its own. */
@@ -65,6 +67,7 @@ function originals(contents: readonly Content[]): Map<CaseSource, Lineage> {
     if (best === undefined) continue;
     parents.set(idOf(one), idOf(best.other));
     const recorded = one.named.has(best.other.source.sessionId);
+    const last = best.other.places.get(best.copied.at(-1) ?? best.conflicts.at(-1)!);
     found.set(one.source, {
       of: best.other.source.id,
       sessionId: best.other.source.sessionId,
@@ -72,6 +75,7 @@ function originals(contents: readonly Content[]): Map<CaseSource, Lineage> {
       by: recorded ? 'session id in copied records' : 'the same uuids, and the order of times',
       copied: best.copied,
       conflicts: best.conflicts,
+      ...(last === undefined ? {} : { last }),
     });
   }
   return found;
@@ -126,14 +130,16 @@ function compare(original: Content, copy: Content): { copied: string[]; conflict
 function contentOf(source: CaseSource, maxLineBytes: number): Content {
   const records = new Map<string, string>();
   const times = new Map<string, string>();
+  const places = new Map<string, { path: string; line: number }>();
   const named = new Set<string>();
   let begun: string | undefined;
-  const take = (value: JsonObject): void => {
+  const take = (value: JsonObject, line: number, path: string): void => {
     const time = stringAt(value, 'timestamp');
     begun ??= time;
     const uuid = stringAt(value, 'uuid');
     if (uuid === undefined || records.has(uuid)) return;
     records.set(uuid, sha256(JSON.stringify(saidBy(value))));
+    places.set(uuid, { path, line });
     if (time !== undefined) times.set(uuid, time);
     for (const key of ['sessionId', 'requestSessionId']) {
       const id = stringAt(value, key);
@@ -151,10 +157,15 @@ function contentOf(source: CaseSource, maxLineBytes: number): Content {
     }
     try {
       const reader = new LineReader(bytes, { digest: false, maxLineBytes });
-      new ObjectReader(reader, new WarningLog(''), take, maxLineBytes).run();
+      new ObjectReader(
+        reader,
+        new WarningLog(''),
+        (value, { line }) => void take(value, line, artefact.path),
+        maxLineBytes,
+      ).run();
     } finally {
       bytes.close();
     }
   }
-  return { source, records, times, named, begun };
+  return { source, records, places, times, named, begun };
 }

@@ -1,177 +1,196 @@
-import { by } from '../base/order.ts';
-import type { Evidence, Finding, Severity } from '../result/finding.ts';
-import { nameOf } from '../result/name.ts';
-import type { Kept } from '../result/report.ts';
+import { type Evidence, type Finding, SEVERITIES, type Severity, severityRank } from '../result/finding.ts';
+import type { Link } from '../result/report.ts';
+import { asPrimary, asRelated, type Found, isBefore, link, type Member, spanning } from './member.ts';
+import type { HeardOrderRow, OrderRow } from './model.ts';
+import { share } from './prints.ts';
+import { rounded } from './processes.ts';
+import type { OwnedRead, OwnedWrite, StoredRows } from './rows.ts';
 
-/** Fewer letters in common are found between any two texts. */
-const LEAST_LETTERS = 24;
+const DETECTOR = 'storage-laundering';
+/** Earlier writes to a path that a read is compared with. */
+const MOST_COMPARED = 64;
+const SAME_TEXT = 0.5;
+const SAME_ORDER = 0.45;
 
-/**
- * What one session kept and another took up: orders that went through an instruction file or memory, invented turns that came back
- * as history, and changes of memory that no session of the run explains. Pure; the order of the rows does not matter.
- */
-export function joinKept(rows: readonly Kept[]): Finding[] {
-  const written = rows.filter((row) => row.kind === 'written');
-  const byPath = new Map<string, Kept[]>();
-  for (const row of written) {
-    const list = byPath.get(row.path ?? '');
-    if (list === undefined) byPath.set(row.path ?? '', [row]);
-    else list.push(row);
+/** Files, memory and instructions that one session wrote and another one read or loaded. */
+export async function storage(_members: readonly Member[], rows: StoredRows, limits: string[]): Promise<Found> {
+  const links: Link[] = [];
+  const findings = new Map<string, Finding>();
+  let cut = 0;
+  for await (const { writes, reads } of rows.groups()) {
+    for (const read of reads) {
+      const earlier = writes.filter((write) => write.case !== read.case && isBefore(write.at, read.at));
+      if (earlier.length > MOST_COMPARED) cut += 1;
+      let linked = false;
+      for (const write of earlier.slice(-MOST_COMPARED).reverse()) {
+        const match = matchOf(write, read);
+        if (match === undefined) continue;
+        const finding = laundered(write, read, match);
+        if (finding !== undefined && !findings.has(finding.id)) findings.set(finding.id, finding);
+        // What was written last is what was read; older writes count only for what of them is still there.
+        if (linked && finding === undefined) continue;
+        if (!linked || finding !== undefined) links.push(linkOf(write, read, match));
+        linked = true;
+      }
+    }
   }
-  const findings: Finding[] = [];
-  for (const row of rows) {
-    const found =
-      row.kind === 'loaded'
-        ? loaded(row, (row.path === undefined ? written : byPath.get(row.path)) ?? [])
-        : row.kind === 'changed'
-          ? changed(row, byPath.get(row.path ?? '') ?? [])
-          : row.kind === 'prompted'
-            ? pasted(row, rows)
-            : undefined;
-    if (found !== undefined) findings.push(found);
-  }
-  const seen = new Set<string>();
-  return findings.sort(by(({ id }) => id)).filter(({ id }) => {
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return true;
-  });
+  if (cut > 0) limits.push(`${cut} reads were compared with the last ${MOST_COMPARED} writes to their file only`);
+  return { links, findings: [...findings.values()] };
 }
 
-function loaded(row: Kept, writes: readonly Kept[]): Finding | undefined {
-  const source = writes.find(
-    (write) =>
-      write.case !== row.case &&
-      write.origin !== undefined &&
-      !isLater(write, row) &&
-      shares(row.words, firstWords(write)),
-  );
-  if (source === undefined) return undefined;
-  const acted = row.actedOn === 'yes';
-  const severity: Severity = acted ? (row.critical === true ? 'critical' : 'high') : 'medium';
-  return finding('storage-laundering', 'Storage laundering', row, source, severity, {
-    message: `${row.path ?? 'a stored text'} carries an order that another session wrote there from ${source.origin}${acted ? ', and its reader did it' : ''}`,
-    verdict: 'relayed',
-    actedOn: row.actedOn ?? 'unknown',
-    details: [`first origin: ${source.origin} in session ${source.case}`, 'the reader’s own record shows a local file'],
-  });
+interface Match {
+  readonly basis: 'matched' | 'inferred';
+  readonly by: string;
+  readonly share?: number;
 }
 
-function pasted(row: Kept, rows: readonly Kept[]): Finding | undefined {
-  const source = rows.find(
-    (other) =>
-      other.kind === 'said' &&
-      other.case !== row.case &&
-      !isLater(other, row) &&
-      shares(row.words, other.evidence[0]?.excerpt ?? other.words),
-  );
-  if (source === undefined) return undefined;
-  return finding('storage-laundering', 'Storage laundering', row, source, 'medium', {
-    message: 'a prompt holds, as history, turns that a model of another session had invented in its answer',
-    verdict: 'relayed',
-    actedOn: row.actedOn ?? 'unknown',
-    details: [
-      `first written by the model of session ${source.case}: model-made text that becomes input is at most medium`,
+function matchOf(write: OwnedWrite, read: OwnedRead): Match | undefined {
+  if (write.downloaded === true)
+    return { basis: 'inferred', by: 'the same path; its bytes were downloaded and stand in no record' };
+  if (write.digest === read.digest) return { basis: 'matched', by: 'the same path and the same text', share: 1 };
+  const same = share(write.prints, read.prints);
+  if (same !== undefined && same >= SAME_TEXT)
+    return { basis: 'matched', by: 'the same path, and text of the one in the other', share: rounded(same) };
+  if (pairs(write, read).length > 0)
+    return { basis: 'matched', by: 'the same path, and an order of the one in the other' };
+  return undefined;
+}
+
+function linkOf(write: OwnedWrite, read: OwnedRead, match: Match): Link {
+  return link(
+    read.channel,
+    { case: write.case, spot: write.spot },
+    { case: read.case, spot: read.spot },
+    match.basis,
+    write.labels,
+    [
+      {
+        by: `${match.by}: ${read.path}`,
+        from: write.evidence,
+        to: read.evidence,
+        ...(match.share === undefined ? {} : { share: match.share }),
+      },
     ],
-  });
-}
-
-function changed(row: Kept, writes: readonly Kept[]): Finding | undefined {
-  const equal = writes.find((write) => !isLater(write, row) && covers(write.words, row.words));
-  if (equal !== undefined) {
-    // The session's own earlier write needs no line; another session's is named.
-    if (equal.case === row.case) return undefined;
-    return finding('unsupported-memory', 'Unsupported memory', row, equal, 'info', {
-      message: `${row.path} was changed by another session of this run (${equal.case})`,
-      details: ['the change equals what that session wrote'],
-    });
-  }
-  const last = writes.filter((write) => write.case === row.case).at(-1);
-  return finding(
-    'unsupported-memory',
-    'Unsupported memory',
-    row,
-    last,
-    row.confirms === true || last !== undefined ? 'high' : 'low',
-    {
-      message: `${row.path} changed by no write that is recorded in this run${row.confirms === true ? ', and what it says now claims a person’s confirmation' : ''}`,
-      details: ['the writer may lie outside the evidence: another session, an editor, a person'],
-    },
   );
 }
 
-function finding(
-  detector: string,
-  title: string,
-  row: Kept,
-  other: Kept | undefined,
-  severity: Severity,
-  told: Pick<Finding, 'message' | 'details'> & Partial<Pick<Finding, 'verdict' | 'actedOn'>>,
-): Finding {
-  const evidence: Evidence[] = [
-    ...row.evidence,
-    ...(other?.evidence ?? []).map((one) => ({ ...one, role: 'related' as const })),
-  ];
-  const first = row.evidence[0]!;
-  return {
-    id: nameOf(
-      [
-        detector,
-        row.case,
-        first.sha256 ?? first.artefact,
-        first.pointer,
-        first.chars?.join('-') ?? first.byteStart,
-        other?.case ?? '',
-      ].join('\0'),
-    ),
-    detector,
-    title,
-    severity,
-    confidence: 'medium',
-    agents: [row.agent],
-    evidence,
-    flows: [],
-    cases: [...new Set([row.case, ...(other === undefined ? [] : [other.case])])].sort(),
-    ...told,
-  };
+interface Pair {
+  readonly written: OrderRow;
+  readonly heard: HeardOrderRow;
 }
 
-function isLater(write: Kept, row: Kept): boolean {
-  return write.at !== undefined && row.at !== undefined && write.at > row.at;
+/** Orders that were written and orders that were read, where the one is the other. */
+function pairs(write: OwnedWrite, read: OwnedRead): Pair[] {
+  return write.orders.flatMap((written) => {
+    let best: { heard: HeardOrderRow; score: number } | undefined;
+    for (const heard of read.orders) {
+      const same = share(written.prints, heard.prints) ?? 0;
+      const slots = written.slots.filter((slot) => heard.slots.includes(slot)).length;
+      const score = same + (slots > 0 ? 0.5 : 0);
+      if (score >= SAME_ORDER && (best === undefined || score > best.score)) best = { heard, score };
+    }
+    return best === undefined ? [] : [{ written, heard: best.heard }];
+  });
 }
 
-/** The stretch of a written text that its citation marks: the order, where one was found. */
-function firstWords(write: Kept): string {
-  return write.evidence[0]?.excerpt ?? write.words;
-}
-
-const squeezed = new Map<string, string>();
-
-function squeeze(text: string): string {
-  let letters = squeezed.get(text);
-  if (letters === undefined) {
-    letters = text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '');
-    if (squeezed.size > 2_000) squeezed.clear();
-    squeezed.set(text, letters);
+function laundered(write: OwnedWrite, read: OwnedRead, match: Match): Finding | undefined {
+  if (write.downloaded === true) return fromDownload(write, read);
+  if (write.orders.length === 0) return undefined;
+  const found = pairs(write, read).sort((a, b) => weight(b) - weight(a));
+  const main = found[0];
+  if (main === undefined) {
+    // The reader's text is the writer's, but its orders could not be read one by one.
+    return match.share !== undefined && match.share >= 0.9 ? told(write, read, write.orders[0]!, undefined) : undefined;
   }
-  return letters;
+  return told(write, read, main.written, main.heard);
 }
 
-/** A sentence of one stands in the other. */
-function shares(whole: string, part: string): boolean {
-  const hay = squeeze(whole);
-  const all = squeeze(part);
-  if (all.length >= LEAST_LETTERS && hay.includes(all)) return true;
-  return part
-    .split(/(?<=[.!?。！？])\s+|\n+/u)
-    .map(squeeze)
-    .some((sentence) => sentence.length >= LEAST_LETTERS && hay.includes(sentence));
+function weight({ written, heard }: Pair): number {
+  return (heard.actedOn === 'yes' ? 4 : 0) + (heard.critical ? 2 : 0) + (written.strength === 'strong' ? 1 : 0);
 }
 
-function covers(written: string, shown: string): boolean {
-  const [a, b] = [squeeze(written), squeeze(shown)];
-  return b.length > 0 && (a.includes(b) || (a.length >= LEAST_LETTERS && b.includes(a)));
+function told(
+  write: OwnedWrite,
+  read: OwnedRead,
+  written: OrderRow,
+  heard: HeardOrderRow | undefined,
+): Finding | undefined {
+  const severity = severityOf(written, heard);
+  if (severity === undefined) return undefined;
+  const acted = heard?.actedOn ?? 'unknown';
+  return spanning(
+    {
+      detector: DETECTOR,
+      title: 'Storage laundering',
+      message: `an order from ${written.originIs} came over ${read.path} from session ${write.case} into session ${read.case}${acted === 'yes' ? ', and its reader did it' : ''}`,
+      severity,
+      confidence: written.tier === 'fuzzy' || written.tier === 'token' ? 'medium' : 'high',
+      agents: [...new Set([write.agent, read.agent])],
+      verdict: 'relayed',
+      actedOn: acted,
+      evidence: [
+        asPrimary(heard?.evidence ?? { ...read.evidence, excerpt: '' }),
+        asRelated(written.origin),
+        asRelated(written.evidence, `written to ${write.path} in session ${write.case}`),
+        ...(heard?.acts ?? []).map((act) => asRelated(act)),
+      ],
+      details: [
+        `first origin: ${written.originIs}, in session ${write.case}; the reader’s record shows ${read.channel === 'injected' ? 'a file that the host loads' : 'a local file'}`,
+        `writer and reader share no context: only the file joins them`,
+        ...(heard?.requested === true ? ['a person of the reading session asked for this'] : []),
+        ...(heard?.delegated === true ? ['a person handed the decision to what was read: at most low'] : []),
+      ],
+      cases: [write.case, read.case],
+    },
+    [
+      write.spot.eventId,
+      read.spot.eventId,
+      read.path,
+      written.evidence.pointer,
+      String(written.evidence.chars?.[0] ?? ''),
+    ],
+  );
+}
+
+function severityOf(written: OrderRow, heard: HeardOrderRow | undefined): Severity | undefined {
+  const strong = written.strength === 'strong' || heard?.strength === 'strong';
+  let severity: Severity;
+  if (heard?.actedOn === 'yes' && (strong || heard.critical || !heard.requested)) {
+    if (heard.delegated) return 'low';
+    severity = heard.critical ? 'critical' : 'high';
+  } else if (heard?.requested === true && !strong) return undefined;
+  else severity = strong || written.slots.length > 0 ? 'medium' : 'low';
+  const weakTie = written.tier === 'fuzzy' || written.tier === 'token';
+  return weakTie ? SEVERITIES[Math.min(severityRank(severity), severityRank('medium'))]! : severity;
+}
+
+/** A file that one session downloaded and another one read: its orders are from outside, whatever the reader's record looks like. */
+function fromDownload(write: OwnedWrite, read: OwnedRead): Finding | undefined {
+  const heard = [...read.orders]
+    .filter((one) => one.strength === 'strong' && !one.requested && !one.delegated)
+    .sort((a, b) => Number(b.actedOn === 'yes') - Number(a.actedOn === 'yes'))[0];
+  if (heard === undefined) return undefined;
+  const evidence: Evidence[] = [
+    asPrimary(heard.evidence),
+    asRelated(write.evidence),
+    ...heard.acts.map((act) => asRelated(act)),
+  ];
+  return spanning(
+    {
+      detector: DETECTOR,
+      title: 'Storage laundering',
+      message: `session ${read.case} reads an order in ${read.path}, which session ${write.case} had downloaded${heard.actedOn === 'yes' ? ', and does it' : ''}`,
+      severity: heard.actedOn === 'yes' ? 'high' : 'medium',
+      confidence: 'low',
+      agents: [...new Set([write.agent, read.agent])],
+      verdict: 'relayed',
+      actedOn: heard.actedOn,
+      evidence,
+      details: [
+        'the downloaded bytes stand in no record: that they are what was read is concluded from the path and the times',
+      ],
+      cases: [write.case, read.case],
+    },
+    [write.spot.eventId, read.spot.eventId, read.path],
+  );
 }

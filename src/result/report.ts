@@ -1,7 +1,6 @@
 /** The published result; shapes in `schema/`. */
 export const REPORT_SCHEMA = 'aftertaint/report/1';
 
-export type { Kept } from './schema/kept.ts';
 export type {
   AgentSummary,
   BriefSummary,

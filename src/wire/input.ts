@@ -27,6 +27,8 @@ export interface Lineage {
   readonly copied: readonly string[];
   /** uuids that both have with different content. */
   readonly conflicts: readonly string[];
+  /** Where the original has the last record that was copied. */
+  readonly last?: { readonly path: string; readonly line: number };
 }
 
 export interface CaseFile {

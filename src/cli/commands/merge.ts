@@ -1,9 +1,9 @@
-import { joinKept } from '../../links/storage.ts';
+import { Join } from '../../links/join.ts';
 import { mergeReports } from '../../result/merge.ts';
 import { checkTarget } from '../case-folder.ts';
 import type { Run } from '../command.ts';
 import { Complaint, EXIT } from '../exit.ts';
-import { fromReport } from '../input.ts';
+import { addJoined, fromReport, withoutSummary } from '../input.ts';
 import { savedReport } from '../saved.ts';
 import { deliver } from './scan.ts';
 
@@ -20,11 +20,12 @@ export const run: Run = async (call) => {
       });
     reports.push(saved);
   }
-  const { report: parts, missing, problems } = mergeReports(reports);
+  const { report, missing, problems } = mergeReports(reports);
   if (problems.length > 0) throw new Complaint(problems.join('; '), { hint: 'merge the parts of one run' });
-  const rows = parts.cases.flatMap((result) => result.links ?? []);
-  const report = rows.length === 0 ? parts : { ...parts, findings: joinKept(rows) };
-  const input = fromReport(report, operands);
+  const join = new Join();
+  for (const result of report.cases) await join.add(result);
+  const input = fromReport({ ...report, cases: report.cases.map(withoutSummary) }, operands);
+  addJoined(input.tail, await join.finish());
   for (const index of missing) {
     await call.err.write(`aftertaint: shard ${index} is missing\n`);
     if (settings.allowIncomplete !== true)

@@ -67,7 +67,7 @@ export function lanesOf(theCase: Case, input: CaseInput): Lane[] {
     const own = records.get(agent.id);
     if (own === undefined) return [];
     const isRoot = agent.id === theCase.agents.root;
-    const copied = isRoot ? copiedPrefix(own, theCase.id) : 0;
+    const copied = isRoot ? Math.max(copiedPrefix(own, theCase.id), inheritedPrefix(theCase, own)) : 0;
     if (copied === 0) return [{ agent, isRoot, records: own, copied: 0, inherited: false }];
     // Queue lines and notes at the beginning are this session's own.
     const isCopy = (record: TranscriptRecord, index: number): boolean => index < copied && isConversation(record);
@@ -77,6 +77,11 @@ export function lanesOf(theCase: Case, input: CaseInput): Lane[] {
       { agent, isRoot, records: kept, copied, inherited: false },
     ];
   });
+}
+
+/** Where the original is among the evidence it is known record by record. */
+function inheritedPrefix(theCase: Case, own: readonly TranscriptRecord[]): number {
+  return theCase.lineage === undefined ? 0 : own.findLastIndex((record) => theCase.isInherited(record.span)) + 1;
 }
 
 function isConversation(record: TranscriptRecord): boolean {

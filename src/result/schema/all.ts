@@ -1,7 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Evidence, Finding } from './finding.ts';
-import { Kept } from './kept.ts';
 import { PolicyFile, WorldManifest } from './policy.ts';
 import { Replay } from './replay.ts';
 import {
@@ -70,7 +69,6 @@ export const SCHEMAS: Record<string, TSchema> = {
   warning: Warning,
   coverage: Coverage,
   link: Link,
-  kept: Kept,
   policy: PolicyFile,
   'cc-world': WorldManifest,
   line: Type.Union(Object.values(ROWS)),

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { REPORT_SCHEMA } from '../report.ts';
 import { Finding, oneOf } from './finding.ts';
 import { GateSummary } from './gate.ts';
-import { Kept } from './kept.ts';
 import { Replay } from './replay.ts';
 
 export const Warning = Type.Object({
@@ -180,7 +179,7 @@ export const CaseResult = Type.Object({
   briefs: Type.Optional(Type.Array(BriefSummary)),
   replays: Type.Array(Replay),
   gate: Type.Optional(GateSummary),
-  links: Type.Optional(Type.Array(Kept, { description: 'compact rows for the cross-case join' })),
+  links: Type.Optional(Type.Unknown({ description: 'compact rows for the cross-case join' })),
   warnings: Type.Array(Warning),
 });
 export type CaseResult = Static<typeof CaseResult>;
