@@ -10,6 +10,8 @@ const CASES = [
   'cc-71602-forged-reminder-v2',
   'seed-three-agents-row-orders',
   'seed-taint-floor-steps',
+  'prismor-167-poisoned-claude-md-v1',
+  'langfuse-81-fork-copies-rows',
 ].map((name) => join(corpus, name));
 
 test('merged shards are the unsharded run, byte for byte; a missing one is told', async (context) => {
@@ -25,6 +27,8 @@ test('merged shards are the unsharded run, byte for byte; a missing one is told'
     writeFileSync(part, stdout);
     parts.push(part);
   }
+  const { links, findings } = JSON.parse(whole.stdout) as { links: unknown[]; findings: { cases: string[] }[] };
+  assert.ok(links.length >= 2 && findings.some((finding) => finding.cases.length === 2), 'sessions are joined');
   assert.ok(nonEmpty > 1, 'the sessions fall into more than one shard');
   const merged = await run(['merge', ...parts.reverse(), '--format', 'json', '-q']);
   assert.equal(merged.code, 0, merged.stderr);
