@@ -82,7 +82,6 @@ function isInput(event: TimelineEvent): boolean {
 const SILENT = /^(?:progress:|record:|system:(?:stop_hook_summary|turn_duration)$)/;
 
 function claimOf(within: Case, agent: string, found: readonly Continuation[]): Claim {
-  const last = found.at(-1)!;
   const isChild = agent !== within.agents.root;
   const cited = found.slice(0, MOST_CITED).flatMap(({ first, second }): Cited[] => [
     {
@@ -91,12 +90,13 @@ function claimOf(within: Case, agent: string, found: readonly Continuation[]): C
     },
     { cite: first.texts[0]!.cite, note: 'a final answer: the turn had ended' },
   ]);
-  const replaced = isChild && last.second.kind === 'reply';
+  const replaced = isChild && found.some(({ second }) => second.kind === 'reply');
   return {
     detector: id,
     message: `${isChild ? `agent ${agent}` : 'the main agent'} went on after its final answer and nothing recorded says why${replaced ? '; the later answer takes the place of the first' : ''}`,
     // A person at the keyboard has ways to make a session go on that leave no record of the chain.
-    severity: isChild ? 'medium' : 'info',
+    // One that only does some more has replaced nothing.
+    severity: replaced ? 'medium' : 'info',
     confidence: 'medium',
     primary: cited[0]!,
     related: cited.slice(1),

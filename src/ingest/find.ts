@@ -1,9 +1,10 @@
 import { by, groupBy } from '../base/order.ts';
 import { DEFAULT_MAX_LINE_BYTES } from '../evidence/lines.ts';
 import type { ExtractionWarning } from '../evidence/span.ts';
+import { adoptOrphans } from './adopt.ts';
 import { toSource } from './assemble.ts';
 import { CopyComparison } from './copies.ts';
-import { cluster, groupByPlace, type Member } from './group.ts';
+import { type Cluster, cluster, groupByPlace, type Member } from './group.ts';
 import { besideMember, identify } from './identify.ts';
 import { withLineage } from './lineage.ts';
 import type { CaseSource, FailedInput, FindOptions, FoundCases, FoundFile } from './model.ts';
@@ -42,16 +43,22 @@ export function casesAmong(files: readonly FoundFile[], options: FindOptions = {
   const { members, skipped } = identifyAll(files, maxLineBytes);
   const comparison = new CopyComparison(maxLineBytes);
   const bySession = groupBy(groupByPlace(members), (group) => group.sessionId);
-  const sources: CaseSource[] = [];
+  const clusters: Cluster[] = [];
+  const ordinals = new Map<Cluster, number>();
   for (const groups of bySession.values()) {
-    const clusters =
+    const ofSession =
       groups.length === 1
         ? [{ sessionId: groups[0]!.sessionId, groups }]
         : cluster(groups, (a, b) => comparison.groups(a, b));
-    clusters.forEach((taken, index) => {
-      const named = taken.groups.some((group) => group.members.some((member) => member.file.companion !== true));
-      if (named) sources.push(toSource(taken, index, comparison));
+    ofSession.forEach((taken, index) => {
+      ordinals.set(taken, index);
     });
+    clusters.push(...ofSession);
+  }
+  const sources: CaseSource[] = [];
+  for (const taken of adoptOrphans(clusters, maxLineBytes)) {
+    const named = taken.groups.some((group) => group.members.some((member) => member.file.companion !== true));
+    if (named) sources.push(toSource(taken, ordinals.get(taken)!, comparison));
   }
   sources.sort(
     by(

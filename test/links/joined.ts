@@ -1,6 +1,6 @@
 import { analyseCase } from '../../src/analysis/analyse.ts';
 import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
-import { casesAmong } from '../../src/ingest/index.ts';
+import { casesAmong } from '../../src/ingest/find.ts';
 import { Join, type Joined } from '../../src/links/join.ts';
 import type { StoredRows } from '../../src/links/rows.ts';
 import type { CaseResult } from '../../src/result/report.ts';
