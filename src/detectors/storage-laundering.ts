@@ -1,5 +1,5 @@
 import { stringAt } from '../base/json.ts';
-import type { Case, EventOf, Text } from '../case/model.ts';
+import type { EventOf, Text } from '../case/model.ts';
 import { commandEffects } from '../flows/bash/effects.ts';
 import type { Flow, FlowGraph, Investigation } from '../flows/model.ts';
 import { isPersistentPath, isStartUpPath } from '../flows/policy/places.ts';
@@ -98,11 +98,4 @@ function persistentPlace(event: EventOf<'tool-call'>): Place | undefined {
 
 function isLoaded(path: string): boolean {
   return isPersistentPath(path) || isStartUpPath(path);
-}
-
-/** Whether anything of a case is kept for later readers: for the join over sessions. */
-export function persistentWrites(within: Case): readonly EventOf<'tool-call'>[] {
-  return within.timeline.filter(
-    (event): event is EventOf<'tool-call'> => event.kind === 'tool-call' && persistentPlace(event) !== undefined,
-  );
 }

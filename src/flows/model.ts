@@ -1,4 +1,4 @@
-import type { AgentId, Basis, Case, EventId, Text, TimelineEvent } from '../case/model.ts';
+import type { AgentId, Basis, Case, EventId, Text } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
 import type { GateEvidence } from '../result/gate.ts';
 import type { TrustPolicy } from './policy/policy.ts';
@@ -94,5 +94,3 @@ export interface Investigation {
   /** What gates said and what was handed in about them; absent where nobody asked. */
   readonly gate?: GateEvidence;
 }
-
-export type EventLookup = (id: EventId) => TimelineEvent | undefined;

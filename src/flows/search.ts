@@ -3,7 +3,6 @@ import type { Citation } from '../evidence/span.ts';
 import { cite, type Range } from './carried.ts';
 import { Corpus, type Entry } from './match/corpus.ts';
 import { differences, ENCODED } from './match/differences.ts';
-import { viewsOf } from './match/encodings.ts';
 import { FoldBuffer, FoldMap, fold } from './match/fold.ts';
 import type { Hit } from './match/stride-index.ts';
 import { toText } from './match/view.ts';
@@ -93,9 +92,4 @@ export function searchText(within: Case, needle: string): SearchResult {
     }
     return best?.text;
   }
-}
-
-/** Strings that a text to be searched for may hold encoded: offered to the user where the plain search finds nothing. */
-export function decodedForms(needle: string): { text: string; transforms: readonly string[] }[] {
-  return viewsOf(needle).views.map(({ text, transforms }) => ({ text, transforms }));
 }

@@ -227,23 +227,6 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
   { name: 'WorktreeCreate', since: '2.1.332', fields: [always('name'), promptId] },
 ];
 
-/** Named in the newest binary, never seen firing: nothing is known of their payload. [FACTS section 6] */
-export const HOOK_EVENTS_UNSEEN: readonly string[] = [
-  'PreModelSwitch',
-  'PostModelSwitch',
-  'Setup',
-  'TeammateIdle',
-  'TaskCreated',
-  'TaskCompleted',
-  'Elicitation',
-  'ElicitationResult',
-  'ConfigChange',
-  'WorktreeRemove',
-  'FileChanged',
-  'DirectoryAdded',
-  'PreSkillShellCommand',
-];
-
 /** Names that a `tool_name` matcher takes for the same tool: hooks of newer hosts say `Agent` whatever the model wrote. */
 export const HOOK_TOOL_NAME: FactTable<'Task' | 'Agent'> = [
   { since: OLDEST, value: 'Task', source: 'VERSIONS section 1: spawning tool as offered' },

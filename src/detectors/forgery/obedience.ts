@@ -66,7 +66,3 @@ export function raised(base: Severity, judgement: Judgement): Severity {
   if (judgement.critical) return 'critical';
   return SEVERITIES[Math.min(severityRank(base) + 1, severityRank('high'))]!;
 }
-
-export function atMost(severity: Severity, limit: Severity): Severity {
-  return severityRank(severity) > severityRank(limit) ? limit : severity;
-}

@@ -1,4 +1,4 @@
-import type { Agent, AgentId, Case, EventOf, Text, TimelineEvent } from '../../case/model.ts';
+import type { Agent, AgentId, Case, EventOf, Text } from '../../case/model.ts';
 import { contentWords, shareOf } from './words.ts';
 
 /** One thing a model wrote in one go: the texts of a reply, in order, and what became of them. */
@@ -185,9 +185,4 @@ function messages(analysed: Case, copies: ReadonlyMap<number, readonly Text[]>):
     });
   }
   return reports;
-}
-
-/** The event that a text stands in. */
-export function eventOfText(analysed: Case, text: Text): TimelineEvent | undefined {
-  return analysed.event(text.event);
 }

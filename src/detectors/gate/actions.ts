@@ -31,11 +31,6 @@ export function changes(call: EventOf<'tool-call'>): boolean {
   return effectsOf(call).some(({ kind }) => kind !== 'read' && kind !== 'fetch' && kind !== 'execute');
 }
 
-/** It writes, deletes, sends or runs something that is more than looking around. */
-export function isEffectful(call: EventOf<'tool-call'>): boolean {
-  return effectsOf(call).some(({ kind }) => kind !== 'read');
-}
-
 /** A command that cannot be taken back: recursive deletes, forced pushes, rights for everybody. */
 export function isDestructive(call: EventOf<'tool-call'>): boolean {
   const command = SHELL_TOOLS.includes(call.toolName) ? stringAt(call.input, 'command') : undefined;

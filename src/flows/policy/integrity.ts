@@ -4,7 +4,7 @@ import type { Case, EventOf, Text } from '../../case/model.ts';
 import { CHANNEL_TRUST, LOCAL_TOOLS, READING_TOOLS, SHELL_OUTPUT_TOOLS, SHELL_TOOLS } from '../../hosts/integrity.ts';
 import { commandEffects, type OutsideRead } from '../bash/effects.ts';
 import { hostOf } from '../hosts.ts';
-import { INTEGRITY_ORDER, type Integrity } from '../model.ts';
+import type { Integrity } from '../model.ts';
 import { callOf, callsOf } from './calls.ts';
 import { relativePaths, resolvePath } from './paths.ts';
 import { matchesPattern } from './pattern.ts';
@@ -177,8 +177,4 @@ function backgroundCalls(within: Case): ReadonlyMap<string, EventOf<'tool-call'>
     background.set(within, index);
   }
   return index;
-}
-
-export function isBelow(a: Integrity, b: Integrity): boolean {
-  return INTEGRITY_ORDER.indexOf(a) > INTEGRITY_ORDER.indexOf(b);
 }

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { cleanPath, isAbsolute, isUnder } from '../../flows/policy/paths.ts';
+import { cleanPath, isUnder } from '../../flows/policy/paths.ts';
 import type { EvidenceBytes } from './evidence.ts';
 
 /**
@@ -118,8 +118,4 @@ export class Workspace {
   remove(): void {
     rmSync(this.root, { recursive: true, force: true });
   }
-}
-
-export function isRecordedPath(path: string | undefined): path is string {
-  return path !== undefined && isAbsolute(path);
 }
