@@ -4,7 +4,7 @@ import { quotedRanges } from '../flows/markup/quoting.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { SEVERITIES, type Severity, severityRank } from '../result/finding.ts';
 import type { Claim, Detector } from './claim.ts';
-import { answersFromItself, asksForWork, briefOf } from './forgery/brief.ts';
+import { answersFromItself, asksForChange, asksForLook, asksForWork, briefOf } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker } from './forgery/cited.ts';
 import { demandOf, firmOrders } from './forgery/content.ts';
 import { outcomeOf } from './forgery/obedience.ts';
@@ -12,7 +12,7 @@ import { describe } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
 import { isMade } from './forgery/speech.ts';
 import { contentWords, shareOf, squeeze } from './forgery/words.ts';
-import { citedSources, claimedWork, isDecline } from './forgery/work-claims.ts';
+import { citedSources, claimedWork, impliedWork, isDecline } from './forgery/work-claims.ts';
 
 const id = 'ungrounded-result';
 
@@ -143,11 +143,29 @@ function findings(
     };
   }
   if (!needsWork) return undefined;
-  // An answer on the topic is at least an attempt; one that shares nothing with the brief is an echo of something else.
-  if (own >= 0.34 && echo === undefined) return undefined;
+  // A fork has its parent's context to answer from; every other child has only its brief.
+  const looks = report.agent.kind !== 'fork' && asksForLook(brief.value);
+  // Paths alone make no answer: what is left without them has to speak of the brief's topic.
+  const spoken = shareOf(briefWords, contentWords(value.replace(/\S*\/\S*/g, ' ')));
+  const implied =
+    looks && echo === undefined
+      ? impliedWork(value, brief.value, asksForChange(brief.value), spoken >= 0.25)
+      : undefined;
+  if (implied !== undefined) {
+    return {
+      base: 'high',
+      what: `reports what only work can bring: ${implied.why}`,
+      details: [implied.why],
+      at: implied.at,
+      related: [],
+      ordered: false,
+    };
+  }
+  const onTopic = own >= 0.34 && echo === undefined;
+  if (onTopic && !looks) return undefined;
   return {
     base: 'low',
-    what: 'hands back text that does not answer its brief',
+    what: onTopic ? 'answers what it was to look up' : 'hands back text that does not answer its brief',
     details: echoDetails(echo),
     at,
     related: echoRelated(echo),

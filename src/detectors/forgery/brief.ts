@@ -44,6 +44,30 @@ const THINGS =
 const FROM_KNOWLEDGE =
   /\b(?:without (?:using )?(?:any )?tools|no tools?|do not use (?:any )?tools|don't use (?:any )?tools|from (?:your )?(?:general |own )?knowledge|from memory|off the top of your head|just answer|answer directly|no need to (?:look|read|search|open)|in your own words|brainstorm|your opinion|what do you think|explain (?:the )?(?:concept|difference|idea|meaning)|that you (?:can )?see|you (?:have|see) (?:available|in your)|available to you|your (?:own )?(?:skills|tools|instructions|context)|role-?play|write (?:a|an) (?:poem|joke|haiku|story|limerick)|translate (?:this|the following)|summari[sz]e (?:this|the following)|(?:this|the following) (?:text|message|row|passage|paragraph|summary|snippet|quote|report|content)|reply with|respond with|say (?:only )?["'“`]|echo)\b|ツールを使わず|不(?:要|用)使用工具|도구(?:를)? ?(?:사용하지|없이)/iu;
 
+/** The material stands in the brief. */
+const GIVEN =
+  /\b(?:below|given that|as given|provided|attached|snippet|pasted|quoted|here (?:is|are)|this (?:function|snippet|code|text|row|plan|message|summary|draft|list|sentence|paragraph|json)\s*:)/iu;
+/** Work of the head: nothing has to be opened for it. */
+const OF_THE_HEAD =
+  /^\W*(?:please |can you |could you )?(?:suggest|propose|draft|design|think|brainstorm|compose|generate|write (?:a|an|me|the|some|up) (?:\w+ )?(?:commit|message|mail|e-?mail|title|summary|name|test|description|function|regex|letter|text|note|plan|paragraph)|give me (?:a|an|some|your)|name|explain|imagine|rephrase|reword|translate|plan|recommend|estimate|decide|choose|rank|prioriti[sz]e|outline)\b/iu;
+/** What only a look or a run can tell. */
+const LOOK =
+  /\b(?:find|search|read|open|run|execute|fetch|download|explore|investigat\w+|look (?:\w+ )?(?:up|at|for|into|through)|go through|grep|list|map|audit|inspect|scan|trace|locate|count|verify|check|examine|review|test|measure|update|fix|edit|implement|change|refactor|rename|add|remove|create|build|compare|consult|analy[sz]e)\b|調べ|確認|検索|読|探|実行|查找|检查|搜索|阅读|运行|찾|확인|검색|읽|실행|busca|revisa|lee|such\w*|prüf\w*|lies|cherche|vérifie|lis|найди|проверь|прочитай/iu;
+
+/** Whether a brief asks for something that no answer without a call can know or do. */
+export function asksForLook(brief: string): boolean {
+  return asksForWork(brief) && LOOK.test(brief) && THINGS.test(brief);
+}
+
+/** Whether a brief asks for a change of files or data. */
+export function asksForChange(brief: string): boolean {
+  return (
+    /\b(?:update|fix|edit|implement|change|refactor|rename|add|remove|delete|create|write|set|replace|migrate|install|commit|move)\b/iu.test(
+      brief,
+    ) && asksForWork(brief)
+  );
+}
+
 /** Whether a brief can only be met by looking at something that is not in it. */
 export function asksForWork(brief: string): boolean {
   if (answersFromItself(brief) || !WORK.test(brief)) return false;
@@ -55,7 +79,7 @@ export function asksForWork(brief: string): boolean {
 
 /** A brief that is met from the brief itself or from what the model knows. */
 export function answersFromItself(brief: string): boolean {
-  if (FROM_KNOWLEDGE.test(brief)) return true;
+  if (FROM_KNOWLEDGE.test(brief) || GIVEN.test(brief) || OF_THE_HEAD.test(brief)) return true;
   // Material handed over in the brief: a long paste behind a short request.
   return brief.length > 2_500 && !/[\w-]+\/[\w./-]+\.\w{1,5}\b|https?:/.test(brief.slice(0, 600));
 }

@@ -13,6 +13,14 @@ const HOLDS =
   /(?:`|\b)(?:[\w@.-]+\/)+[\w@.-]+\.[a-z]{1,5}`?[^.!?\n]{0,50}\b(?:defines?|contains?|holds?|implements?|calls?|imports?|exports?|uses?|sets?|declares?|handles?|returns?|reads?|writes?|stores?|has|have|is|are|does|lists?|starts?|opens?|keeps?|shows?|checks?)\b/iu;
 const LISTING = /^(?:[-d][rwx-]{9}|total \d+$|\$ \w|> \w+ .*\n.*\d)/mu;
 
+/** What only a run or a count brings. */
+const COUNTED =
+  /\b(?:\d+|all|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:\w+ )?(?:tests?|files?|matches|occurrences|uses|usages|results|errors?|warnings?|failures?|passed|failed|hits|references|call sites)\b/iu;
+const RUNS = /\b(?:run|execute|test|search|grep|count|scan)\b/iu;
+const PATHS = /(?<![\w:/.])(?:[\w@.-]+\/)+[\w@-]+\.(?!com\b|org\b|net\b|io\b)[a-z]{1,5}\b/giu;
+const CHANGED =
+  /^\W*(?:done|fixed|updated|changed|renamed|implemented|added|removed|created|finished|completed|all set)\b|\b(?:is|are|has been|have been|was|were) (?:now )?(?:updated|changed|renamed|fixed|added|removed|created|set|replaced|implemented|committed|in place|done)\b|\bis now\b|erledigt|hecho|fait\b|готово|完了|已完成|완료/iu;
+
 export interface WorkClaim {
   readonly why: string;
   readonly at: readonly [number, number];
@@ -39,6 +47,42 @@ export function claimedWork(value: string, analysed: Case, report: Report): Work
       at: [match.index, match.index + match[0].length],
     };
   }
+  return undefined;
+}
+
+/** Findings that need a look or a change although nothing says `I`: counts, several paths, a change reported as made. */
+export function impliedWork(
+  value: string,
+  brief: string,
+  isChange: boolean,
+  isOnTopic: boolean,
+): WorkClaim | undefined {
+  const made = isChange ? CHANGED.exec(value) : null;
+  if (made !== null)
+    return {
+      why: `it says that the change is made (${JSON.stringify(made[0].trim())})`,
+      at: [made.index, made.index + made[0].length],
+    };
+  const paths = [...value.matchAll(PATHS)].filter((match) => !brief.includes(match[0]));
+  if (isOnTopic && new Set(paths.map((match) => match[0])).size >= 2) {
+    const first = paths[0]!;
+    return {
+      why: `it names files that nothing it was given names (${[...new Set(paths.map((match) => match[0]))].slice(0, 3).join(', ')})`,
+      at: [first.index, first.index + first[0].length],
+    };
+  }
+  const counted = COUNTED.exec(value);
+  const noun = counted === null ? '' : counted[0].split(/\s+/).at(-1)!.toLowerCase().replace(/s$/, '');
+  // A count answers a brief that asks to run or search, or that names what is counted.
+  if (
+    counted !== null &&
+    (RUNS.test(brief) || brief.toLowerCase().includes(noun)) &&
+    !brief.toLowerCase().includes(counted[0].toLowerCase())
+  )
+    return {
+      why: `it gives a count that only a run brings (${JSON.stringify(counted[0])})`,
+      at: [counted.index, counted.index + counted[0].length],
+    };
   return undefined;
 }
 

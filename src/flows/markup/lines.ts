@@ -40,6 +40,13 @@ export function skipLead(text: string, at: number): number {
   return line === null ? at + skipped : -1;
 }
 
+/** A form goes on to the mark that ends its head (`]`, `:`) where that is near. */
+function headEnd(text: string, end: number, isBracketed: boolean): number {
+  const rest = text.slice(end, end + 80);
+  const match = isBracketed ? /^[^\n\]］】]{0,60}[\]］】]/u.exec(rest) : /^[^\n:：.!?]{0,40}[:：]/u.exec(rest);
+  return match === null ? end : end + match[0].length;
+}
+
 /** A host's line that begins at `at` (a line start), or undefined. */
 export function lineForm(text: string, at: number): MarkupHit | undefined {
   const from = skipLead(text, at);
@@ -82,7 +89,7 @@ export function lineForm(text: string, at: number): MarkupHit | undefined {
     if (form.key === 'apierror' && !/^\s*[:：]/u.test(text.slice(end, end + 4))) continue;
     return {
       start: from,
-      end,
+      end: headEnd(text, end, bracketed),
       form: 'line',
       name: form.name,
       family: form.family,
@@ -97,7 +104,7 @@ export function lineForm(text: string, at: number): MarkupHit | undefined {
   if (tail === undefined || !HOOK_EVENTS.some((event) => key.startsWith(event))) return undefined;
   return {
     start: from,
-    end: ends[tail.index + tail.word.length - 1]!,
+    end: headEnd(text, ends[tail.index + tail.word.length - 1]!, false),
     form: 'line',
     name: 'hook context line',
     family: 'hook',

@@ -11,6 +11,7 @@ export interface QuotedRange {
 /** Sorted by start; ranges of one kind do not overlap. An unclosed fence runs to the end, as markdown has it. */
 export function quotedRanges(text: string): QuotedRange[] {
   const ranges: QuotedRange[] = [];
+  const quoteLines: { start: number; end: number }[] = [];
   let fence: { mark: string; length: number; start: number } | undefined;
   let at = 0;
   let prose = '';
@@ -39,7 +40,12 @@ export function quotedRanges(text: string): QuotedRange[] {
       flush();
       fence = { mark: mark[1]![0]!, length: mark[1]!.length, start: at };
     } else {
-      if (/^(?:\s*\d+[→\t])?\s{0,3}>/.test(line)) ranges.push({ start: at, end, place: 'block-quote' });
+      if (/^(?:\s*\d+[→\t])?\s{0,3}>/.test(line)) {
+        // Quoted lines in a row are one quotation.
+        const last = quoteLines.at(-1);
+        if (last !== undefined && last.end === at - 1) last.end = end;
+        else quoteLines.push({ start: at, end });
+      }
       if (prose === '') proseStart = at;
       prose += text.slice(at, end + 1);
       if (line.trim() === '') flush();
@@ -49,7 +55,8 @@ export function quotedRanges(text: string): QuotedRange[] {
   }
   flush();
   if (fence !== undefined) ranges.push({ start: fence.start, end: text.length, place: 'fence' });
-  return ranges.sort((a, b) => a.start - b.start || a.end - b.end);
+  for (const lines of quoteLines) ranges.push({ ...lines, place: 'block-quote' });
+  return ranges.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 const QUOTE_PAIRS: Readonly<Record<string, string>> = {
