@@ -196,7 +196,7 @@ function byName(toolName: string, make: Make): Effect[] {
     /^(get|list|read|search|find|fetch|query|describe|show|view|lookup|check|count|is|has|summarize|detect|inspect|load)$/.test(
       parts[0] ?? '',
     );
-  if (looks) kinds.add(verb === 'fetch' ? 'fetch' : 'read');
+  if (looks) kinds.add(parts[0] === 'fetch' ? 'fetch' : 'read');
   else {
     kinds.add(KIND_OF[verb] ?? 'execute');
     if (MONEY.test(own) && !kinds.has('delete')) kinds.add('pay');

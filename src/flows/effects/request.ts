@@ -195,8 +195,7 @@ function readWish(text: Text): Wish {
     // Words like "build", "use" or "update" are nouns of any prompt: they count where they are ordered.
     verbs = ((verbs & LOOSE_MASK) | (MORE.get(word) ?? 0)) & EFFECT_MASK;
     if (verbs !== 0) {
-      if (lastWords.slice(-3).some((one) => (one.features & BIT.negation) !== 0 && (one.features & BIT.common) === 0))
-        forbidden |= verbs;
+      if (lastWords.slice(-3).some((one) => (one.features & BIT.negation) !== 0)) forbidden |= verbs;
       else verbAt.push([verbs, match.index, match.index + match[0].length]);
     }
     lastWords.push({ features, word });

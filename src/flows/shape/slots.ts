@@ -46,7 +46,7 @@ export function slotsIn(text: string, offset = 0): Slot[] {
       const value = match[group]!;
       if (kind === 'name' && value.split(' ').some((part) => WORDS.has(fold(part)))) continue;
       const start = match.index + (group === 0 ? 0 : match[0].indexOf(value));
-      const kept = value.replace(/[.,;:!?)"'”]+$/, '');
+      const kept = value.replace(/[.,;:!?)"'”`]+$/, '');
       found.push({ kind, value: kept, start, end: start + kept.length });
     }
   }
