@@ -7,6 +7,8 @@ import { TOOL_TRAILERS } from '../../hosts/phrases.ts';
 /** An order in a sink whose words came from an outside text. */
 export interface CarriedOrder {
   readonly hit: ShapeHit;
+  /** The text whose characters the hit counts: the sink, or the source where the sink holds it in another form. */
+  readonly readIn: Text;
   /** Characters of the sink that hold it. */
   readonly span: readonly [start: number, end: number];
   /** Characters of the source that it was taken from. */
@@ -94,7 +96,7 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
       found.push(
         order(
           sink,
-          hit,
+          clipped(hit, carriedSpans),
           [Math.max(hit.start, main.to[0]), Math.max(hit.end, Math.min(main.to[1], hit.end + 200))],
           main.flow,
           main.evidence,
@@ -125,11 +127,38 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
     ).hits) {
       if (hit.strength === 'weak') continue;
       if (evidence.tier !== 'decoded' && shareIn(hit.words, [[from[0] - low, from[1] - low]]) < CARRIED_SHARE) continue;
-      found.push({ ...order(sink, hit, to, flow, evidence, false, carriedSpans), sourceSpan: from });
+      found.push({
+        ...order(sink, shifted(hit, low), to, flow, evidence, false, carriedSpans),
+        sourceSpan: from,
+        readIn: flow.source,
+      });
       break;
     }
   }
   return found.sort((a, b) => rank(b) - rank(a) || a.span[0] - b.span[0]);
+}
+
+/** An order may stand beside the author's own: what he wrote himself is not what came from outside. */
+function clipped(hit: ShapeHit, spans: readonly (readonly [number, number])[]): ShapeHit {
+  const carried = (start: number, end: number): boolean => spans.some(([from, to]) => start < to && from < end);
+  const inside = spans.filter(([from, to]) => from < hit.end && to > hit.start);
+  return {
+    ...hit,
+    start: Math.max(hit.start, Math.min(...inside.map(([from]) => from))),
+    end: Math.min(hit.end, Math.max(...inside.map(([, to]) => to))),
+    words: hit.words.filter(([start, end]) => carried(start, end)),
+    slots: hit.slots.filter((slot) => carried(slot.start, slot.end)),
+  };
+}
+
+function shifted(hit: ShapeHit, by: number): ShapeHit {
+  return {
+    ...hit,
+    start: hit.start + by,
+    end: hit.end + by,
+    words: hit.words.map(([start, end]) => [start + by, end + by] as const),
+    slots: hit.slots.map((slot) => ({ ...slot, start: slot.start + by, end: slot.end + by })),
+  };
 }
 
 /** The source orders the same kind of act with this value: the order was reworded, what decides it was kept. */
@@ -173,6 +202,7 @@ function order(
   const shown = shownBy(sink, span, proved);
   return {
     hit,
+    readIn: sink,
     span,
     sourceSpan: within(flow.source, evidence.from) ?? [0, flow.source.value.length],
     flow,

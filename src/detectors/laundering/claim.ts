@@ -38,17 +38,17 @@ export function claimOf(arrival: Arrival): Claim | undefined {
     orders[0]?.hit.strength === 'strong'
       ? orders[0]
       : (orders.find(
-          (one) => !one.valuesOnly && one.hit.slots.some((slot) => decides(slot, sink.value, one, within)),
+          (one) => !one.valuesOnly && one.hit.slots.some((slot) => decides(slot, one.readIn.value, one, within)),
         ) ?? orders[0]);
   if (main === undefined) return undefined;
   const together = [main, ...orders.filter((one) => one !== main)].filter(
-    (one) => one.flow.source.id === main.flow.source.id && one.valuesOnly === main.valuesOnly,
+    (one) =>
+      one.flow.source.id === main.flow.source.id && one.valuesOnly === main.valuesOnly && one.readIn === main.readIn,
   );
   const read = together.map((one) => one.hit);
-  // What was found at the other end has its places in the source's text.
-  const value = main.hit.end <= sink.value.length ? sink.value : main.flow.source.value;
-  const effect = effectOf(within, receiver, value, read, arrival.order);
-  const request = isRequested(within, read, arrival.order);
+  const { value } = main.readIn;
+  const effect = effectOf(within, receiver, value, read, arrival.order, main.flow.source);
+  const request = isRequested(within, read, arrival.order, main.flow.source);
   const severity = severityOf(arrival, together, effect, request.status);
   if (severity === undefined) return undefined;
   const { flow } = main;
@@ -125,7 +125,7 @@ function whenLeftAlone(arrival: Arrival, orders: readonly CarriedOrder[], reques
   if (strong) return arrival.base;
   if (
     asked ||
-    !orders.some((one) => one.hit.slots.some((slot) => decides(slot, arrival.sink.value, one, arrival.within)))
+    !orders.some((one) => one.hit.slots.some((slot) => decides(slot, one.readIn.value, one, arrival.within)))
   )
     return undefined;
   return arrival.base;
@@ -139,6 +139,7 @@ const GIVING: ReadonlySet<VerbClass> = new Set(['send', 'publish', 'pay', 'grant
  */
 function decides(slot: Slot, text: string, order: CarriedOrder, within: Case): boolean {
   const { hit, flow } = order;
+  if (slot.kind === 'account') return true;
   if (NETWORK_SLOTS.has(slot.kind))
     return hit.verbs.some((verb) => GIVING.has(verb)) && !isOwnAddress(slot.value, flow.source, within);
   if (slot.kind === 'path') {

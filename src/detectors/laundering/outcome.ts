@@ -1,4 +1,4 @@
-import type { AgentId, Case } from '../../case/model.ts';
+import type { AgentId, Case, Text } from '../../case/model.ts';
 import { ordersIn } from '../../flows/acted/judge.ts';
 import type { Request } from '../../flows/effects/model.ts';
 import { obeyedBy } from '../../flows/effects/obey.ts';
@@ -27,6 +27,7 @@ export function effectOf(
   value: string,
   hits: readonly ShapeHit[],
   arrival: number,
+  source?: Text,
 ): Effectuated {
   if (receiver === undefined) {
     return {
@@ -41,7 +42,7 @@ export function effectOf(
   const told = outcomeOf(within, receiver, orders, arrival);
   // What any manual says is done all day by people's own wish: such an order is only obeyed where a value of it comes again.
   const plain = hits.every((hit) => hit.strength !== 'strong');
-  const obeyed = obeyedBy(within, receiver, value, hits, arrival).filter((one) => !plain || one.bySlot);
+  const obeyed = obeyedBy(within, receiver, value, hits, arrival, source).filter((one) => !plain || one.bySlot);
   const fresh = obeyed.filter((one) => one.request.status !== 'delegated');
   const judged = told.judgement.actedOn;
   if (obeyed.length === 0 && plain && judged === 'yes') {
@@ -56,7 +57,7 @@ export function effectOf(
     };
   }
   if (obeyed.length === 0) {
-    const delegated = judged !== 'no' && isRequested(within, hits, arrival).status === 'delegated';
+    const delegated = judged !== 'no' && isRequested(within, hits, arrival, source).status === 'delegated';
     return {
       actedOn: judged,
       critical: judged === 'yes' && told.judgement.critical && !delegated,
@@ -88,7 +89,7 @@ export function effectOf(
 }
 
 /** Whether persons asked for what the orders want: by kind of effect, by value, or by delegation. */
-export function isRequested(within: Case, hits: readonly ShapeHit[], before: number): Request {
+export function isRequested(within: Case, hits: readonly ShapeHit[], before: number, source?: Text): Request {
   const mask = hits
     .flatMap((hit) => hit.verbs)
     .filter((verb) => verb !== 'do' && verb !== 'tell' && verb !== 'stop' && verb !== 'read');
@@ -96,8 +97,7 @@ export function isRequested(within: Case, hits: readonly ShapeHit[], before: num
     within,
     before,
     mask.reduce((bits, verb) => bits | verbBit(verb), 0),
-    hits.flatMap((hit) =>
-      hit.slots.filter((slot) => slot.kind !== 'name' && slot.kind !== 'path').map((slot) => slot.value),
-    ),
+    hits.flatMap((hit) => hit.slots.filter((slot) => slot.kind !== 'name' && slot.kind !== 'path')),
+    source,
   );
 }

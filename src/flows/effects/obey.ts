@@ -1,4 +1,4 @@
-import type { AgentId, Case } from '../../case/model.ts';
+import type { AgentId, Case, Text } from '../../case/model.ts';
 import { eventsAfter } from '../acted/actions.ts';
 import type { ShapeHit, Slot, VerbClass } from '../shape/model.ts';
 import { effectsOf } from './effects.ts';
@@ -28,6 +28,7 @@ export function obeyedBy(
   value: string,
   hits: readonly ShapeHit[],
   after: number,
+  source?: Text,
 ): readonly Obeyed[] {
   const known = humanTexts(within)
     .filter(({ order }) => order <= after)
@@ -48,7 +49,7 @@ export function obeyedBy(
       const why = matches(effect, verbs, slots, quoted, words);
       return why === undefined || before.has(keyOf(effect))
         ? []
-        : [{ effect, why, bySlot: !why.startsWith('repeats'), request: requestOf(effect, within) }];
+        : [{ effect, why, bySlot: !why.startsWith('repeats'), request: requestOf(effect, within, source) }];
     });
     // A call may do several things at once: the one that says most.
     const most = done.sort((a, b) => weight(b) - weight(a))[0];

@@ -1,7 +1,9 @@
 import type { Case, Text } from '../../case/model.ts';
 import { isHuman } from '../acted/judge.ts';
+import { callOf } from '../policy/calls.ts';
 import { BIT, fold, RUNS, verbBit, WORDS } from '../shape/lookup.ts';
-import { orderShape } from '../shape/order.ts';
+import { orderShape, type Slot } from '../shape/order.ts';
+import { slotsIn } from '../shape/slots.ts';
 import { type Effect, type EffectKind, type Request, VERBS_OF } from './model.ts';
 
 /** A value shorter than this names nothing: too many texts hold it by chance. */
@@ -18,6 +20,8 @@ interface Wish {
   readonly forbidden: number;
   /** The person hands the decision to something that is to be read. */
   readonly delegates: boolean;
+  /** Addresses and accounts that the person names. */
+  readonly slots: readonly Slot[];
   readonly verbAt: readonly [verbs: number, start: number, end: number][];
 }
 
@@ -54,7 +58,12 @@ export function humanTexts(within: Case): readonly { readonly text: Text; readon
  * Whether a person of the session asked for an effect before it happened: by naming a value that decides it, by words for its kind,
  * or by handing the decision to what was read ("do what the ticket says"). `unknown` where no person's text is recorded.
  */
-export function requestOf(effect: Effect, within: Case, asked: readonly EffectKind[] = [effect.kind]): Request {
+export function requestOf(
+  effect: Effect,
+  within: Case,
+  source?: Text,
+  asked: readonly EffectKind[] = [effect.kind],
+): Request {
   const before = humanTexts(within).filter(({ order }) => order <= effect.call.order);
   if (before.length === 0) return { status: 'unknown' };
   const verbs = asked.flatMap((kind) => VERBS_OF[kind]).reduce((mask, verb) => mask | verbBit(verb), 0);
@@ -77,7 +86,7 @@ export function requestOf(effect: Effect, within: Case, asked: readonly EffectKi
         by: { text, cite: cited(text, kind[1], kind[2]), why: 'a person asked for this kind of effect' },
       };
     }
-    if (wish.delegates) {
+    if (wish.delegates && handsOver(wish, source, within)) {
       delegated ??= {
         status: 'delegated',
         by: { text, cite: text.cite, why: 'a person handed the decision to what was read' },
@@ -88,13 +97,19 @@ export function requestOf(effect: Effect, within: Case, asked: readonly EffectKi
 }
 
 /** Whether any person's text before a place of the timeline asks for one of these verb classes, or names one of the values. */
-export function isWished(within: Case, before: number, verbMask: number, values: readonly string[]): Request {
+export function isWished(
+  within: Case,
+  before: number,
+  verbMask: number,
+  values: readonly Slot[],
+  source?: Text,
+): Request {
   const list = humanTexts(within).filter(({ order }) => order <= before);
   if (list.length === 0) return { status: 'unknown' };
   let delegated: Request | undefined;
   for (const { text } of list) {
     const wish = wishOf(text);
-    const value = values.find((one) => names(wish.lower, one));
+    const value = values.map((slot) => slot.value).find((one) => names(wish.lower, one));
     if (value !== undefined) {
       const at = wish.lower.indexOf(value.toLowerCase());
       return {
@@ -103,19 +118,42 @@ export function isWished(within: Case, before: number, verbMask: number, values:
         by: { text, cite: cited(text, at, at + value.length), why: 'a person named it' },
       };
     }
-    const kind = wish.verbAt.find(([mask]) => (mask & verbMask) !== 0);
+    // Who names an address of his own has not asked for another one.
+    const kind = namesAnother(wish, values) ? undefined : wish.verbAt.find(([mask]) => (mask & verbMask) !== 0);
     if (kind !== undefined)
       return {
         status: 'requested',
         by: { text, cite: cited(text, kind[1], kind[2]), why: 'a person asked for this kind of effect' },
       };
-    if (wish.delegates)
+    if (wish.delegates && handsOver(wish, source, within))
       delegated ??= {
         status: 'delegated',
         by: { text, cite: text.cite, why: 'a person handed the decision to what was read' },
       };
   }
   return delegated ?? { status: 'unrequested' };
+}
+
+const DESTINATIONS: ReadonlySet<string> = new Set(['email', 'account', 'url', 'host']);
+
+/** Whether what the person hands the decision to can be this source: it is named, or nothing in particular is. */
+function handsOver(wish: Wish, source: Text | undefined, within: Case): boolean {
+  const call = source === undefined ? undefined : callOf(source, within);
+  if (call === undefined) return true;
+  const named = [
+    ...wish.text.value.matchAll(
+      /["'“‘`]([^"'”’`\n]{3,120})["'”’`]|\b[\w-]+\.\w{2,5}\b|https?:\/\/\S+|#\d+|\b\d{2,}\b/g,
+    ),
+  ].map((match) => (match[1] ?? match[0]).toLowerCase());
+  if (named.length === 0) return true;
+  const input = JSON.stringify(call.input).toLowerCase();
+  const head = source!.value.slice(0, 4_000).toLowerCase();
+  return named.some((one) => input.includes(one) || head.includes(one));
+}
+
+function namesAnother(wish: Wish, values: readonly Slot[]): boolean {
+  const wanted = values.filter((slot) => DESTINATIONS.has(slot.kind));
+  return wanted.length > 0 && wish.slots.some((own) => wanted.some((slot) => slot.kind === own.kind));
 }
 
 function names(lower: string, value: string): boolean {
@@ -216,6 +254,7 @@ function readWish(text: Text): Wish {
     lower: value.toLowerCase(),
     verbs: verbAt.reduce((mask, [verbs]) => mask | verbs, 0),
     forbidden,
+    slots: slotsIn(value).filter((slot) => DESTINATIONS.has(slot.kind)),
     delegates: DELEGATES.some((pattern) => pattern.test(value)),
     verbAt,
   };
@@ -224,7 +263,7 @@ function readWish(text: Text): Wish {
 /** Ways to say: what is written there decides. */
 const DELEGATES: readonly RegExp[] = [
   /\b(?:accordingly|as (?:described|specified|stated|written|instructed|requested|listed) (?:in|there|by))\b/i,
-  /\b(?:do|follow|perform|complete|implement|execute|carry out|act on|address|resolve|handle|work on)\b[^.!?\n]{0,50}\b(?:tickets?|issues?|instructions?|steps|tasks?|to-?dos?|checklists?|runbook|playbook|action items?)\b/i,
+  /\b(?:do|follow|perform|complete|implement|execute|carry out|act on|resolve|handle|work on)\b[^.!?\n]{0,50}\b(?:tickets?|issues?|instructions?|steps|tasks?|to-?dos?|checklists?|runbook|playbook|action items?)\b/i,
   /\b(?:do|follow|exactly|whatever|as)\b[^.!?\n]{0,40}\b(?:it|they|he|she|that|which|page|mail|ticket|file|message|document|email)\b[^.!?\n]{0,20}\b(?:says?|asks?|tells?|describes?|instructs?|wants?|requires?|suggests?)\b/i,
   /(?:sigue|haz|realiza|completa)[^.!?\n]{0,50}(?:instrucciones|pasos|tareas|correo|documento)/i,
   /(?:befolge|mach|erledige|führe)[^.!?\n]{0,50}(?:anweisungen|schritte|aufgaben|mail|dokument|ticket)/i,

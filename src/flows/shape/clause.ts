@@ -13,6 +13,8 @@ export interface Token {
   readonly mark: string;
   /** A colon or an equals sign follows at once: the word is a label, not an order. */
   readonly label: boolean;
+  /** The first part of an address, a path or a file name. */
+  readonly glued: boolean;
   readonly capital: boolean;
 }
 

@@ -20,7 +20,7 @@ import {
   URGENT,
 } from './markers.ts';
 import type { Language, VerbClass } from './model.ts';
-import { near, placeOf } from './place.ts';
+import { near, placeOf, retasked } from './place.ts';
 
 /** What a clause says, before its neighbours are looked at. */
 export interface Judged {
@@ -55,6 +55,7 @@ export function judge(clause: Clause): Judged | undefined {
         else {
           ordered |= token.verbs;
           say(place, token);
+          if (tokens[index - 1]?.word === 'to' && retasked(tokens, index)) say('retask', token);
         }
       }
     }
@@ -64,7 +65,8 @@ export function judge(clause: Clause): Judged | undefined {
       // In German the negation stands behind: "informiere den Benutzer nicht".
       const no = near(tokens, index, 6, BIT.negation);
       const person = near(tokens, index, 5, BIT.person);
-      if (no !== undefined && person !== undefined) say('conceal', token, person, no);
+      const this_ = tokens.slice(index + 1, index + 3).find((other) => /^(das|dies|es|davon)$/.test(other.word));
+      if (no !== undefined && (person ?? this_) !== undefined) say('conceal', token, person ?? this_, no);
     }
     if ((bits & BIT.secretly) !== 0) say('secretly', token);
     if ((bits & BIT.reader) !== 0) addressee(tokens, index, say);
@@ -72,6 +74,7 @@ export function judge(clause: Clause): Judged | undefined {
       const body = near(tokens, index, 6, BIT.body) ?? near(tokens, index, -6, BIT.body);
       if (body !== undefined) say('authority', token, body);
     }
+    if (token.word === 'mode' && near(tokens, index, -6, BIT.you) !== undefined) say('mode', token);
     if (MESSAGE.has(token.word)) {
       const from = tokens.slice(index + 1, index + 4).find((other) => other.word === 'from' || other.word === 'by');
       const who =
@@ -95,7 +98,8 @@ export function judge(clause: Clause): Judged | undefined {
     }
     if ((bits & BIT.before) !== 0) precondition(tokens, index, say, language);
     if (((bits & BIT.reader) !== 0 || GENERIC.has(token.word)) && readsThis(tokens, index)) say('addressee', token);
-    if (GENERIC.has(token.word) && index <= 3 && near(tokens, index, 8, BIT.duty) !== undefined) say('bound', token);
+    if (GENERIC.has(token.word) && sinceOpening(tokens, index) <= 3 && near(tokens, index, 8, BIT.duty) !== undefined)
+      say('bound', token);
     if (URGENT.has(token.word)) say('urgency', token);
     if (TOOLISH.has(token.word) && ordered !== 0) say('tool', token);
   }
@@ -191,6 +195,13 @@ function isEnglishNegation(word: string): boolean {
   return /^(not|never|don't|dont|cannot|can't|without|no|avoid|nor)$/.test(word);
 }
 
+/** Words since the last place where an order may begin. */
+function sinceOpening(tokens: readonly Token[], index: number): number {
+  let back = index;
+  while (back > 0 && !tokens[back]!.opens) back -= 1;
+  return index - back;
+}
+
 function addressee(tokens: readonly Token[], index: number, say: Say): void {
   const token = tokens[index]!;
   const you = spokenTo(tokens, index);
@@ -199,10 +210,11 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
   const bound = near(tokens, index, 7, BIT.duty);
   const led = tokens.slice(Math.max(0, index - 4), index).some((other) => TOWARDS.has(other.word));
   const colon = tokens.slice(index + 1, index + 4).some((other) => /^[:—–]/.test(other.mark));
+  const headed = MESSAGE.has(tokens[index + 1]?.word ?? '') && /^[:—–]/.test(tokens[index + 2]?.mark ?? '');
   if (you !== undefined) say('addressee', token, you);
   else if (colon && led && index <= 6) say('addressee', token);
-  else if (vocative) say('addressee', token);
-  else if (bound !== undefined && index <= 3) {
+  else if (vocative || (headed && sinceOpening(tokens, index) <= 2)) say('addressee', token);
+  else if (bound !== undefined && sinceOpening(tokens, index) <= 3) {
     // All machine readers are meant: nobody writes that for people.
     const all =
       tokens.slice(0, index).some((other) => QUANTIFIERS.has(other.word)) &&

@@ -6,14 +6,14 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' ').map
 
 /** English verbs that stand before a preposition when they are orders: reply to, log in, push to, go on. */
 export const WITH_PREPOSITION = new Set(
-  'send forward reply respond log go post push upload connect transfer subscribe navigate give wire download proceed continue refer comply adhere start stop look search scan report write switch submit commit append point'.split(
+  'act treat consult send forward reply respond log go post push upload connect transfer subscribe navigate give wire download proceed continue refer comply adhere start stop look search scan report write switch submit commit append point'.split(
     ' ',
   ),
 );
 
 /** English verbs that are nouns just as well need an object behind them to be an order. */
 export const AFTER_VERB = new Set(
-  'the a an all any every each both some this that these those my your his her their its our it them him me us everyone everything no new out and following latest here'.split(
+  'what whatever only both the a an all any every each both some this that these those my your his her their its our it them him me us everyone everything no new out and following latest here'.split(
     ' ',
   ),
 );
@@ -45,7 +45,7 @@ export const MANUAL_TASK = new Set(
 );
 
 export const WANTED = new Set(
-  'need needs want wants like ask asks asking request requests requesting expect expects require requires instruct instructs order orders tell tells urge urges'.split(
+  'need needs want wants wanted like ask asks asked asking request requests requested requesting expect expects require requires instruct instructs order orders tell tells urge urges told instructed ordered directed'.split(
     ' ',
   ),
 );
@@ -108,7 +108,7 @@ export const GENERIC = new Set(
 );
 
 export const LINKS = new Set(
-  'are re the a an as being is this language large helpful autonomous coding le la une un eres una ein eine bist sind es êtes etes'.split(
+  'automated intelligent smart virtual digital general capable are re the a an as being is this language large helpful autonomous coding le la une un eres una ein eine bist sind es êtes etes'.split(
     ' ',
   ),
 );
@@ -134,3 +134,11 @@ export const READS =
 export const THIS = words(
   'this these diese dieser diesen dieses diesem esta este estas estos esto cette ce cet ces эту этот эта эти это questa questo queste questi isto deze dit te ten tę ta bu ini هذه هذا इस यह',
 );
+/** What a reader is told that his work is now. */
+export const ASSIGNMENTS = new Set(
+  'task job goal mission objective duty role policy purpose assignment instruction instructions priority'.split(' '),
+);
+/** "be sure to", "remember to", "do not forget to". */
+export const REMINDED = new Set('sure certain remember forget careful'.split(' '));
+/** "could you", "would you". */
+export const ASKING = new Set('could can would will'.split(' '));

@@ -29,10 +29,12 @@ const WEIGHT: Readonly<Record<string, number>> = {
   'override-mentioned': 0.75,
   addressee: 1.5,
   bound: 0.5,
+  retask: 1.25,
+  mode: 0.5,
   'bound-all': 1.25,
   authority: 1.25,
   precondition: 1.5,
-  'precondition-step': 0.25,
+  'precondition-step': 0.2,
   unchecked: 1,
   'unchecked-step': 0.25,
   permission: 0.5,
@@ -41,7 +43,7 @@ const WEIGHT: Readonly<Record<string, number>> = {
   urgency: 0.5,
   permitted: 0.5,
   duty: 0.5,
-  tool: 0.25,
+  tool: 0.15,
 };
 
 /** Finds the places of a text that have the shape of an order. Pure; linear in the length of the text. */
@@ -119,7 +121,8 @@ function steeringAround(judged: readonly Judged[], index: number): { from: numbe
   const around = judged.slice(from, to + 1);
   const features = new Set(around.flatMap((one) => [...one.features]));
   const ordered = around.reduce((mask, one) => mask | one.ordered, 0);
-  const effect = (ordered & EFFECT_BITS) !== 0;
+  // Switching a check off is an effect of its own.
+  const effect = (ordered & EFFECT_BITS) !== 0 || (ordered !== 0 && features.has('unchecked'));
   let score = effect ? 1 : ordered !== 0 ? 0.5 : 0;
   for (const feature of features) score += WEIGHT[feature] ?? 0;
   // Permission or authority alone, without an order that has an effect, is a statement about rights: common in manuals.
@@ -164,11 +167,13 @@ function single(one: Judged, text: string): ShapeHit[] {
       return [make([one], one.start, one.end, 'permission', 'weak', [])];
     return [];
   }
-  const end = Math.min(one.end + 120, endOfLine(text, one.end));
+  const end = endOfPiece(text, one.end);
   const slots = slotsIn(text.slice(one.start, end), one.start).filter(
     (slot) => !(one.words.some(([from, to]) => slot.start < to && from < slot.end) && slot.kind === 'name'),
   );
-  const strength: ShapeStrength = effect ? 'plain' : 'weak';
+  // A question between people: nobody is ordered.
+  const asks = one.features.has('asked') && !one.features.has('imperative') && !one.features.has('duty');
+  const strength: ShapeStrength = effect && !asks ? 'plain' : 'weak';
   return [
     make(
       [one],
@@ -185,9 +190,11 @@ function decisive(one: Judged, slots: readonly Slot[]): boolean {
   return (one.ordered & EFFECT_BITS) !== 0 && slots.some((slot) => slot.kind !== 'name' && slot.kind !== 'tool');
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
+/** An address or a command may go on behind the last word of the clause. */
+function endOfPiece(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && end - from < 200 && text.charCodeAt(end) > 32) end += 1;
+  return end;
 }
 
 function make(

@@ -2,12 +2,15 @@ import type { Token } from './clause.ts';
 import { BIT, PARTICIPLE, verbBit } from './lookup.ts';
 import {
   AFTER_VERB,
+  ASKING,
+  ASSIGNMENTS,
   COMMANDS,
   DETERMINERS,
   FRONTING,
   GENERIC,
   JOINERS,
   PREPOSITIONS,
+  REMINDED,
   RUNS_COMMAND,
   TOLD_OF,
   WANTED,
@@ -32,7 +35,7 @@ export function placeOf(
   index: number,
   language: Language,
   inOrder = false,
-): 'imperative' | 'duty' | 'permitted' | 'negated' | undefined {
+): 'imperative' | 'asked' | 'duty' | 'permitted' | 'negated' | undefined {
   let negated = false;
   let polite = false;
   if ((tokens[index]!.features & PARTICIPLE) !== 0) return isPassiveDuty(tokens, index) ? 'duty' : undefined;
@@ -54,6 +57,14 @@ export function placeOf(
     }
   }
   const before = tokens[index - 1];
+  // "be sure to send", "could you also send", "your new task is to send"
+  if (before?.word === 'to' && REMINDED.has(tokens[index - 2]?.word ?? '')) return 'imperative';
+  if (before?.word === 'to' && retasked(tokens, index)) return 'duty';
+  for (let back = index - 1; back >= Math.max(0, index - 4); back--) {
+    const token = tokens[back]!;
+    if ((token.features & BIT.you) !== 0 && ASKING.has(tokens[back - 1]?.word ?? '')) return 'asked';
+    if ((token.features & (BIT.lead | BIT.please)) === 0) break;
+  }
   const next = tokens[index + 1];
   // "…, on such machines run curl …": a command behind the verb makes it an order wherever it stands, unless somebody is told to do it.
   if (
@@ -129,6 +140,17 @@ function isToBeDone(tokens: readonly Token[], index: number): boolean {
     .some((other) => /^(?:ist|sind|hat|haben|bleibt)$/.test(other.word));
 }
 
+/** "your (new) task is to …": the verb is what the reader's work is said to be. */
+export function retasked(tokens: readonly Token[], index: number): boolean {
+  const is = tokens[index - 2]?.word;
+  if (is !== 'is' && is !== 'are' && is !== 'becomes') return false;
+  for (let back = index - 3; back >= Math.max(0, index - 6); back--) {
+    if (ASSIGNMENTS.has(tokens[back]!.word))
+      return near(tokens, back, -4, BIT.you) !== undefined || tokens[back - 1]?.word === 'new';
+  }
+  return false;
+}
+
 /** "At every wake-up send the file …": a phrase in front, no subject, and an object behind. */
 function isFronted(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1];
@@ -151,6 +173,7 @@ function takesObject(tokens: readonly Token[], index: number): boolean {
   if (next.opens) return /["“„«`:']/.test(next.mark);
   if (PREPOSITIONS.has(next.word)) return WITH_PREPOSITION.has(verb.word);
   return (
+    next.glued ||
     AFTER_VERB.has(next.word) ||
     next.capital ||
     /[\d_]/.test(next.word) ||

@@ -42,7 +42,8 @@ export function quoting(text: string, span: readonly [start: number, end: number
   const from = Math.max(0, start - 20_000);
   const window = text.slice(from, Math.min(text.length, end + 20_000));
   const place = quotePlace(quotedRanges(window), start - from, end - from);
-  if (place !== undefined) return { place: place.place };
+  if (place !== undefined && !(place.place === 'quotation' && isValue(window, place.start)))
+    return { place: place.place };
   const lineStart = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
   const lineEnd = text.indexOf('\n', end);
   const line = text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + 600));
@@ -63,4 +64,9 @@ export function quoting(text: string, span: readonly [start: number, end: number
     }
   }
   return undefined;
+}
+
+/** A quote mark behind `key:` belongs to a dump of data, not to an author who quotes. */
+function isValue(text: string, start: number): boolean {
+  return /(?:^|[\n{,[])[ \t]*(?:- )?["']?[\w-]{1,40}["']?\s*[:=]\s*$/.test(text.slice(Math.max(0, start - 80), start));
 }

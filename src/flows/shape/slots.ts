@@ -17,6 +17,7 @@ const PATTERNS: readonly (readonly [SlotKind, RegExp, number])[] = [
     /(?:[$€£¥]\s?\d[\d.,]{0,14}|\b\d[\d.,]{0,14}\s?(?:USD|EUR|GBP|JPY|CNY|BTC|ETH|dollars|euros|Euro|元|円|원|руб))/g,
     0,
   ],
+  ['host', /\b(?:www\.)(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?:\/[^\s<>"'`)\]]*)?/gi, 0],
   ['path', /(?<![\w/.:@-])(?:(?:~|\.{1,2})?\/(?:[\w.@+-]{1,80}\/){0,12}|(?:[\w.@+-]{1,80}\/){1,12})[\w.@+-]{2,80}/g, 0],
   [
     'path',
@@ -28,7 +29,6 @@ const PATTERNS: readonly (readonly [SlotKind, RegExp, number])[] = [
     /(?<![\w/.])\.(?:env|npmrc|netrc|ssh|aws|git-credentials|pypirc|pgpass|kube|docker|gnupg)(?:[./][\w.-]{1,60}){0,4}/g,
     0,
   ],
-  ['host', /\b(?:www\.)(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?:\/[^\s<>"'`)\]]*)?/gi, 0],
   ['host', /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{2,5})?\b/g, 0],
   ['tool', /\b[a-z]{2,30}(?:_[a-z0-9]{1,30}){1,6}\b/g, 0],
   ['name', /\b\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2}\b/gu, 0],

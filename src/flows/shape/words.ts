@@ -67,6 +67,7 @@ function settle(
         opens: mark !== '',
         mark: mark === '^' ? '' : mark,
         label: isLabel(text, end),
+        glued: isGlued(text, start, end),
         capital: piece[0] !== piece[0]!.toLowerCase(),
       });
     }
@@ -78,6 +79,15 @@ function settle(
         tokens,
       });
   }
+}
+
+/** `http` of `http://a.b`, `scripts` of `scripts/a.sh`, and what stands behind `~/` and `./`. */
+function isGlued(text: string, start: number, end: number): boolean {
+  const next = text.charCodeAt(end);
+  const after = text.charCodeAt(end + 1);
+  if ((next === 47 || next === 46 || next === 58 || next === 64) && after > 32 && after !== 34 && after !== 39)
+    return true;
+  return text.charCodeAt(start - 1) === 47 || (text.charCodeAt(start - 1) === 46 && text.charCodeAt(start - 2) === 47);
 }
 
 /** `name:` and `name =` and `"name":`, but not `Do this:`, whose order has more words. */

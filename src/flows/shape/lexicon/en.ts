@@ -25,9 +25,9 @@ export const en: Lexicon = {
   please: 'please pls plz kindly',
   negation: "not never don't dont cannot can't without no nobody neither nor avoid won't shouldn't mustn't",
   duty: 'must should shall need required require requires have has needs ought mandatory obliged obligated necessary supposed expected instructed ordered directed sure ensure important essential imperative',
-  you: 'you your yours yourself u',
+  you: "you you're you've you'll your yours yourself u",
   reader:
-    'coordinator orchestrators coordinators delegating assistant agent agents subagent subagents ai llm llms model chatbot bot claude gpt chatgpt copilot gemini codex orchestrator parent planner summarizer summariser crawler assistants bots models anthropic openai llama mistral agentic',
+    'helper helpers coordinator orchestrators coordinators delegating assistant agent agents subagent subagents ai llm llms model chatbot bot claude gpt chatgpt copilot gemini codex orchestrator parent planner summarizer summariser crawler assistants bots models anthropic openai llama mistral agentic',
   ignore:
     'ignore disregard forget override overrule bypass neglect dismiss discard supersede supersedes overrides replaces drop abandon cancel overwrite',
   prior:
@@ -41,7 +41,7 @@ export const en: Lexicon = {
   secretly: 'secretly silently quietly covertly discreetly stealthily unnoticed confidential secret hidden invisibly',
   body: 'operator administrator admin administrators system security developer developers owner user anthropic openai compliance policy management it root maintainer maintainers supervisor team platform headquarters legal ceo boss manager sysadmin devops governance vendor support host harness runtime',
   claim:
-    'approved authorized authorised signed behalf clearance cleared sanctioned mandated instructed ordered directed consented granted pre-approved preapproved official authenticated',
+    'approved authorized authorised agreed signed behalf clearance cleared sanctioned mandated instructed ordered directed consented granted pre-approved preapproved official authenticated',
   allow: 'allowed permitted free authorized authorised cleared entitled',
   before: 'before after until prior instead first otherwise unless when while once whenever upon',
   task: 'continue continuing proceed proceeding answer answering task tasks solve solving complete completing finish finishing summarize summarising summarizing responding respond request work working next step steps anything otherwise else processing process reading read report doing resume resuming review reviewing return returning analysis delegating delegate',
