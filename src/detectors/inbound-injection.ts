@@ -71,7 +71,7 @@ function claimOf(within: Case, text: Text, place: Place): Claim | undefined {
   const main = strong[0] ?? hits[0]!;
   const read = strong.length > 0 ? [...strong, ...hits.filter((hit) => near(hit, strong))] : hits;
   const effect = effectOf(within, text.agent, text.value, read, order, text);
-  const request = isRequested(within, read, order, text);
+  const request = isRequested(within, strong.length > 0 ? strong : read, order, text);
   if (request.status === 'requested' && request.byValue === true) return undefined;
   const shown = ownQuoting(text, main);
   let severity: Severity;
