@@ -49,7 +49,7 @@ export function obeyedBy(
       const why = matches(effect, verbs, slots, quoted, words);
       return why === undefined || before.has(keyOf(effect))
         ? []
-        : [{ effect, why, bySlot: !why.startsWith('repeats'), request: requestOf(effect, within, source) }];
+        : [{ effect, why, bySlot: !why.startsWith('repeats'), request: requestOf(effect, within, undefined, source) }];
     });
     // A call may do several things at once: the one that says most.
     const most = done.sort((a, b) => weight(b) - weight(a))[0];

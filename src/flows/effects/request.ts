@@ -61,8 +61,8 @@ export function humanTexts(within: Case): readonly { readonly text: Text; readon
 export function requestOf(
   effect: Effect,
   within: Case,
-  source?: Text,
   asked: readonly EffectKind[] = [effect.kind],
+  source?: Text,
 ): Request {
   const before = humanTexts(within).filter(({ order }) => order <= effect.call.order);
   if (before.length === 0) return { status: 'unknown' };
