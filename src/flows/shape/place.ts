@@ -105,17 +105,19 @@ export function placeOf(
       near(tokens, back, -3, BIT.you | BIT.reader) !== undefined
     )
       return 'permitted';
-    if (WANTED.has(token.word) && tokens[index - 1]?.word === 'to' && isAsked(tokens, back, index)) return 'duty';
+    if (WANTED.has(token.word) && isAsked(tokens, back, index)) return 'duty';
   }
   return undefined;
 }
 
 /** "The pipeline expects every consumer to …", "we need you to …"; "ask the agent to" is said to a person. */
 function isAsked(tokens: readonly Token[], wanted: number, index: number): boolean {
+  const to = tokens.findIndex((other, at) => at > wanted + 1 && at < index && other.word === 'to');
+  if (to < 0) return false;
   const finite = /s$/.test(tokens[wanted]!.word) || /^(?:i|we|they)$/.test(tokens[wanted - 1]?.word ?? '');
   const who = finite ? BIT.you | BIT.reader : BIT.you;
   return tokens
-    .slice(wanted + 1, index - 1)
+    .slice(wanted + 1, to)
     .some((other) => (other.features & who) !== 0 || (finite && GENERIC.has(other.word)));
 }
 
