@@ -64,6 +64,8 @@ export class RunState {
   private readonly before: Record<string, Entry>;
   private readonly usable: boolean;
   private readonly now: Record<string, Entry> = {};
+  private readonly entriesBefore: number;
+  private kept = 0;
   private uncommitted = 0;
 
   private constructor(path: string, fingerprint: string) {
@@ -73,6 +75,7 @@ export class RunState {
     const { state, note } = load(path);
     this.note = note;
     this.before = state?.cases ?? {};
+    this.entriesBefore = Object.keys(this.before).length;
     this.usable = state?.fingerprint === this.fingerprint;
   }
 
@@ -109,7 +112,7 @@ export class RunState {
   /** The kept outcome of a case that is known; undefined if it cannot be read back after all. */
   recall(source: CaseSource): CaseOutcome | undefined {
     const known = this.before[source.id]!;
-    const kept = readResult(join(this.folder, known.result));
+    const kept = readResult(this.folder, known.result);
     if (kept !== undefined) this.now[source.id] = known;
     return kept;
   }
@@ -119,7 +122,7 @@ export class RunState {
     const text = JSON.stringify({ result: outcome.result, coverage: outcome.coverage });
     const name = `${sha256(source.id).slice(0, 16)}-${sha256(text).slice(0, 16)}.json`;
     const target = join(this.folder, name);
-    if (!existsSync(target)) writeWhole(target, text);
+    if (!existsSync(target)) writeWhole(target, text, false);
     const findings = outcome.result.findings.map((finding) => finding.id);
     const told = this.toldBefore(source.id);
     this.now[source.id] = {
@@ -131,7 +134,10 @@ export class RunState {
       untold: findings.filter((id) => !told.has(id)),
     };
     this.uncommitted += 1;
-    if (this.uncommitted >= 50) this.save({ ...this.before, ...this.now });
+    this.kept += 1;
+    // Each saving writes every entry: with a fixed distance a hundred thousand sessions would be written a thousand times.
+    const entries = this.entriesBefore + this.kept;
+    if (this.uncommitted >= Math.max(50, entries / 8)) this.save({ ...this.before, ...this.now });
   }
 
   /** Whether no finished run has told this finding. */
@@ -230,23 +236,26 @@ function load(path: string): { state?: StateFile; note?: string } {
   }
 }
 
-function readResult(path: string): CaseOutcome | undefined {
+/** The name says what the file holds: one that a crash of the machine left half empty is found out, and its case analysed again. */
+function readResult(folder: string, name: string): CaseOutcome | undefined {
   try {
-    const { result, coverage } = JSON.parse(readFileSync(path, 'utf8')) as CaseOutcome;
+    const text = readFileSync(join(folder, name), 'utf8');
+    if (!name.endsWith(`-${sha256(text).slice(0, 16)}.json`)) return undefined;
+    const { result, coverage } = JSON.parse(text) as CaseOutcome;
     return { result, coverage, payloads: [] };
   } catch {
     return undefined;
   }
 }
 
-/** A name is given only to a file that is whole and on disk. */
-function writeWhole(target: string, text: string): void {
+/** A name is given only to a file that is whole, and on disk where `synced`. */
+function writeWhole(target: string, text: string, synced = true): void {
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   const descriptor = openSync(temporary, 'w', 0o600);
   try {
     const bytes = Buffer.from(text, 'utf8');
     for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-    fsyncSync(descriptor);
+    if (synced) fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

@@ -1,5 +1,6 @@
 import type { RunState, StateNews } from '../../analysis/state.ts';
 import { oneLine } from '../../base/clean.ts';
+import { digestOf } from '../../evidence/digest.ts';
 import { findingsTable } from '../../report/findings.ts';
 import { summary } from '../../report/summary.ts';
 import { Tally } from '../../report/tally.ts';
@@ -41,9 +42,9 @@ async function withState(call: Call, path: string, wish: Wish): Promise<readonly
   let state: RunState;
   try {
     state = RunState.open(path, {
-      policy: settings.policy ?? '',
+      policy: contentOf(settings.policy),
       parts: wish.parts,
-      gates: wish.gates ?? [],
+      gates: (wish.gates ?? []).map((gate) => [gate, contentOf(/^settings:(.+)$/.exec(gate)?.[1])]),
       keys: settings.taintKey ?? [],
       maxLine: settings.maxLine ?? 0,
     });
@@ -63,6 +64,16 @@ async function withState(call: Call, path: string, wish: Wish): Promise<readonly
     return reasons;
   } finally {
     state.close();
+  }
+}
+
+/** A policy or settings file by what it says: edited, it gives other results. Names of built-in ones stand for themselves. */
+function contentOf(path: string | undefined): string {
+  if (path === undefined) return '';
+  try {
+    return `${path} ${digestOf(path).sha256}`;
+  } catch {
+    return path;
   }
 }
 
