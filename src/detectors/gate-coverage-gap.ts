@@ -30,13 +30,15 @@ export const gateCoverageGap: Detector = {
     const calls = judgedCalls(theCase).filter((judged) => judged.ran);
     const seen = (judged: JudgedCall) => rows.get(judged.call.toolUseId)?.basis !== 'not-reached';
     yield* nested(theCase, calls);
-    const watchesChanges = watched.some(({ matcher }) =>
-      [...Object.keys(WRITING_TOOLS), ...SHELL_TOOLS].some((tool) => matcher.includes(tool)),
-    );
-    if (watchesChanges)
+    const names = (tools: readonly string[]) =>
+      watched.some(({ matcher }) => tools.some((tool) => matcher.includes(tool)));
+    const watchesFiles = names(Object.keys(WRITING_TOOLS));
+    // A guard of the shell alone has left the host's own file tools out by choice; a tool that it could not know is another matter.
+    const isChoice = (tool: string) => !watchesFiles && Object.hasOwn(WRITING_TOOLS, tool);
+    if (watchesFiles || names(SHELL_TOOLS))
       yield* unnamed(
         theCase,
-        calls.filter((judged) => rows.has(judged.call.toolUseId) && !seen(judged)),
+        calls.filter((judged) => rows.has(judged.call.toolUseId) && !seen(judged) && !isChoice(judged.call.toolName)),
       );
     yield* withoutTrace(theCase, judgedCalls(theCase), (judged) => rows.has(judged.call.toolUseId) && seen(judged));
     yield* notStarted(theCase, calls, rows);
