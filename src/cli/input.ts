@@ -105,7 +105,7 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
         tail.coverage = addCoverage(tail.coverage, coverage);
         taken += 1;
         if (options.shard === undefined && result.links !== undefined) {
-          join ??= new (await import('../links/join.ts')).Join();
+          join ??= (await import('../links/join.ts')).spillingJoin(call.settings.tmp);
           await join.add(result);
         }
         yield options.shard === undefined ? withoutSummary(result) : result;

@@ -9,7 +9,7 @@ import type { LinkSummary } from './model.ts';
 import { openAnswers } from './open.ts';
 import { pasted } from './pasted.ts';
 import { processes } from './processes.ts';
-import { MemoryRows, type StoredRows } from './rows.ts';
+import { MemoryRows, SpillingRows, type StoredRows } from './rows.ts';
 import { storage } from './storage.ts';
 import { strays } from './strays.ts';
 
@@ -73,6 +73,11 @@ export class Join {
       limits: limits.sort(),
     };
   }
+}
+
+/** A join whose rows go to a database below `tmp` when they are many. */
+export function spillingJoin(tmp: string | undefined): Join {
+  return new Join(new SpillingRows(async () => (await import('./duckdb.ts')).openDuckRows(tmp)));
 }
 
 /** A saved report may hold anything in that place: what is no summary joins nothing. */

@@ -128,7 +128,6 @@ export interface WriteRow {
   readonly spot: Spot;
   readonly agent: string;
   readonly at?: string;
-  readonly digest: string;
   readonly prints: Prints;
   readonly labels: LabelsRow;
   readonly orders: readonly OrderRow[];
@@ -157,7 +156,6 @@ export interface ReadRow {
   readonly spot: Spot;
   readonly agent: string;
   readonly at?: string;
-  readonly digest: string;
   readonly prints: Prints;
   readonly orders: readonly HeardOrderRow[];
   readonly evidence: Evidence;

@@ -47,7 +47,12 @@ interface Match {
 function matchOf(write: OwnedWrite, read: OwnedRead): Match | undefined {
   if (write.downloaded === true)
     return { basis: 'inferred', by: 'the same path; its bytes were downloaded and stand in no record' };
-  if (write.digest === read.digest) return { basis: 'matched', by: 'the same path and the same text', share: 1 };
+  if (
+    write.prints.hashes !== '' &&
+    write.prints.units === read.prints.units &&
+    write.prints.hashes === read.prints.hashes
+  )
+    return { basis: 'matched', by: 'the same path and the same text', share: 1 };
   const same = share(write.prints, read.prints);
   if (same !== undefined && same >= SAME_TEXT)
     return { basis: 'matched', by: 'the same path, and text of the one in the other', share: rounded(same) };

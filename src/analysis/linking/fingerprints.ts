@@ -4,16 +4,24 @@ import type { Prints } from '../../links/model.ts';
 import { printsOf } from '../../links/prints.ts';
 
 /** Longer texts are told by their beginning. UTF-16 units. */
-const MOST_CHARS = 1 << 18;
+const MOST_CHARS = 1 << 16;
 const DIGEST_DIGITS = 16;
 
 /** Texts as other cases can recognise them: folded as the matcher folds them, so that layout and look-alikes do not part them. */
 export class Fingerprints {
   readonly #buffer = new FoldBuffer();
 
-  of(text: string, most: number): { readonly prints: Prints; readonly digest: string } {
-    const size = foldInto(text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text, this.#buffer);
-    const units = this.#buffer.units;
-    return { prints: printsOf(units, size, most), digest: sha256(units.subarray(0, size)).slice(0, DIGEST_DIGITS) };
+  prints(text: string, most: number): Prints {
+    return printsOf(this.#buffer.units, this.#fold(text), most);
+  }
+
+  /** For whole texts that are equal or not. */
+  digest(text: string): string {
+    const size = this.#fold(text);
+    return sha256(this.#buffer.units.subarray(0, size)).slice(0, DIGEST_DIGITS);
+  }
+
+  #fold(text: string): number {
+    return foldInto(text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text, this.#buffer);
   }
 }

@@ -21,7 +21,7 @@ export function writtenOrders(context: SummaryContext, text: Text, isLoaded: boo
   return [...orders, ...(isLoaded ? carriedClaims(text, outside) : [])].slice(0, MOST_ORDERS).map((one): OrderRow => {
     const words = text.value.slice(one.span[0], one.span[1]);
     return {
-      prints: context.fingerprints.of(words, ORDER_PRINTS).prints,
+      prints: context.fingerprints.prints(words, ORDER_PRINTS),
       strength: one.hit.strength,
       slots: 'slots' in one ? one.slots : slotsOf(one.hit),
       tier: one.tier,
@@ -86,7 +86,7 @@ export function heardOrders(context: SummaryContext, text: Text, reader: AgentId
     const effect = effectOf(record, reader, text.value, [hit], arrival);
     const request = isRequested(record, [hit], arrival).status;
     return {
-      prints: context.fingerprints.of(text.value.slice(hit.start, hit.end), ORDER_PRINTS).prints,
+      prints: context.fingerprints.prints(text.value.slice(hit.start, hit.end), ORDER_PRINTS),
       strength: hit.strength,
       slots: slotsOf(hit),
       evidence: context.evidence(

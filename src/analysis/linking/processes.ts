@@ -34,10 +34,10 @@ export function processRows(context: SummaryContext): readonly ProcessRow[] {
       ...(call.at === undefined ? {} : { at: call.at }),
       ...(result?.at === undefined ? {} : { until: result.at }),
       ...(call.cwd === undefined ? {} : { cwd: call.cwd }),
-      ...(one.from !== 'outside' && one.value !== '' ? { digest: context.fingerprints.of(one.value, 1).digest } : {}),
+      ...(one.from !== 'outside' && one.value !== '' ? { digest: context.fingerprints.digest(one.value) } : {}),
       printed,
       ...(result === undefined ? {} : { result: context.spot(result) }),
-      ...(result === undefined ? {} : { resultPrints: context.fingerprints.of(back, PRINTS).prints }),
+      ...(result === undefined ? {} : { resultPrints: context.fingerprints.prints(back, PRINTS) }),
       labels: context.labels(call.texts),
       evidence: context.evidence({
         cite: call.texts.find((text) => text.origin.place === 'input:/command')?.cite ?? {
@@ -63,7 +63,7 @@ export function startRow(context: SummaryContext): StartRow | undefined {
     spot: context.spot(first),
     ...(first.at === undefined ? {} : { at: first.at }),
     ...(first.cwd === undefined ? {} : { cwd: first.cwd }),
-    digest: context.fingerprints.of(text.value, 1).digest,
+    digest: context.fingerprints.digest(text.value),
     evidence: context.evidence({ cite: text.cite, note: 'the prompt that the process was started with' }),
   };
 }
@@ -78,7 +78,7 @@ export function answerRow(context: SummaryContext): SpokenRow | undefined {
     spot: context.spot(last),
     agent: last.agent,
     ...(last.at === undefined ? {} : { at: last.at }),
-    prints: context.fingerprints.of(last.texts.map((text) => text.value).join('\n'), PRINTS).prints,
+    prints: context.fingerprints.prints(last.texts.map((text) => text.value).join('\n'), PRINTS),
     labels: context.labels(last.texts),
     evidence: context.evidence({ cite: last.texts[0]!.cite, note: 'the last words of the process' }),
   };

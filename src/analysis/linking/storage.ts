@@ -14,7 +14,8 @@ const PRINTS = 96;
 /** What sessions load by themselves is compared closely: a line that was added to it has to be found again. */
 const LOADED_PRINTS = 1_024;
 /** Other files are read for orders only if they are made of words, and not too long. UTF-16 units. */
-const PROSE = /\.(?:md|markdown|mdc|txt|rst|org|adoc|html?|eml|log|csv|tsv|ya?ml|json|toml|xml)$/i;
+const PROSE = /\.(?:md|markdown|mdc|txt|rst|org|adoc|html?|eml|log)$/i;
+const MOST_REMEMBERED = 10_000;
 const MOST_READ_FOR_ORDERS = 1 << 16;
 
 /** What is written to be read again: places that later sessions load, and files that hold words from outside or secrets. */
@@ -43,25 +44,24 @@ function writeRow(
   texts: readonly Text[],
 ): WriteRow {
   const main = texts[0];
-  const shown = context.fingerprints.of(
-    outside ? '' : texts.map((text) => text.value).join('\n'),
-    place === 'file' ? PRINTS : LOADED_PRINTS,
-  );
+  const words = outside ? '' : texts.map((text) => text.value).join('\n');
   const labels = context.labels(texts);
+  const orders = outside ? [] : texts.flatMap((text) => writtenOrders(context, text, place !== 'file'));
+  const cited = {
+    cite: main?.cite ?? { record: call.span, pointer: '' },
+    note: outside ? `downloads ${path}` : `writes ${path}`,
+  };
   return {
     path,
     place,
     spot: context.spot(call),
     agent: call.agent,
     ...(call.at === undefined ? {} : { at: call.at }),
-    ...shown,
+    prints: context.fingerprints.prints(words, place === 'file' ? PRINTS : LOADED_PRINTS),
     labels: outside ? { ...labels, carried: { integrity: 'outside', secrecy: 'public' } } : labels,
-    orders: outside ? [] : texts.flatMap((text) => writtenOrders(context, text, place !== 'file')),
+    orders,
     ...(outside ? { downloaded: true as const } : {}),
-    evidence: context.evidence({
-      cite: main?.cite ?? { record: call.span, pointer: '' },
-      note: outside ? `downloads ${path}` : `writes ${path}`,
-    }),
+    evidence: orders.length > 0 || outside ? context.evidence(cited) : context.place(cited, call),
   };
 }
 
@@ -112,7 +112,7 @@ export function readRows(context: SummaryContext): readonly ReadRow[] {
             spot: context.spot(event),
             agent: event.agent,
             ...(event.at === undefined ? {} : { at: event.at }),
-            ...context.fingerprints.of(text.value, place === 'file' ? PRINTS : LOADED_PRINTS),
+            prints: context.fingerprints.prints(text.value, place === 'file' ? PRINTS : LOADED_PRINTS),
             orders:
               place !== 'file' || (PROSE.test(path) && text.value.length <= MOST_READ_FOR_ORDERS)
                 ? heardOrders(context, text, event.agent, event.order)
@@ -132,7 +132,19 @@ export function readRows(context: SummaryContext): readonly ReadRow[] {
     .map((row) => row.make());
 }
 
+const places = new Map<string, PlaceKind>();
+
 function placeOf(path: string): PlaceKind {
+  let place = places.get(path);
+  if (place === undefined) {
+    place = readPlace(path);
+    if (places.size >= MOST_REMEMBERED) places.clear();
+    places.set(path, place);
+  }
+  return place;
+}
+
+function readPlace(path: string): PlaceKind {
   if (isMemoryPath(path)) return 'memory';
   if (isInstructionPath(path) || isPersistentPath(path)) return 'instructions';
   return isStartUpPath(path) ? 'start-up' : 'file';

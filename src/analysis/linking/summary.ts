@@ -131,7 +131,7 @@ function openFinding(context: SummaryContext, finding: Finding, claim: Claim): O
       kind: 'who-wrote',
       path,
       ...(at === undefined ? {} : { at }),
-      prints: context.fingerprints.of(text.value, 1_024).prints,
+      prints: context.fingerprints.prints(text.value, 1_024),
     },
   };
 }

@@ -36,7 +36,7 @@ export function saidRows(context: SummaryContext, claims: readonly Claim[]): rea
         spot: context.spot(event),
         agent: text.agent,
         ...(event.at === undefined ? {} : { at: event.at }),
-        prints: context.fingerprints.of(words, SPAN_PRINTS).prints,
+        prints: context.fingerprints.prints(words, SPAN_PRINTS),
         labels: context.labels([text]),
         evidence: context.evidence({ cite, note: 'first written here, by a model' }),
         detector: claim.detector,
@@ -56,7 +56,7 @@ export function heardRows(context: SummaryContext): readonly SpokenRow[] {
         spot: context.spot(event),
         agent: event.agent,
         ...(event.at === undefined ? {} : { at: event.at }),
-        prints: context.fingerprints.of(text.value, PROMPT_PRINTS).prints,
+        prints: context.fingerprints.prints(text.value, PROMPT_PRINTS),
         labels: context.labels([text]),
         evidence: context.evidence({ cite: text.cite, note: 'stands here as what a person or caller says' }, 'primary'),
       }));
@@ -88,7 +88,7 @@ export function messageRows(context: SummaryContext, direction: 'sent' | 'receiv
         agent: event.agent,
         ...(event.at === undefined ? {} : { at: event.at }),
         ...(peer === undefined ? {} : { peer }),
-        prints: context.fingerprints.of(text.value, SPAN_PRINTS * 4).prints,
+        prints: context.fingerprints.prints(text.value, SPAN_PRINTS * 4),
         labels: context.labels([text]),
         evidence: context.evidence({
           cite: text.cite,

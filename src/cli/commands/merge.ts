@@ -1,4 +1,4 @@
-import { Join } from '../../links/join.ts';
+import { spillingJoin } from '../../links/join.ts';
 import { mergeReports } from '../../result/merge.ts';
 import { checkTarget } from '../case-folder.ts';
 import type { Run } from '../command.ts';
@@ -22,7 +22,7 @@ export const run: Run = async (call) => {
   }
   const { report, missing, problems } = mergeReports(reports);
   if (problems.length > 0) throw new Complaint(problems.join('; '), { hint: 'merge the parts of one run' });
-  const join = new Join();
+  const join = spillingJoin(settings.tmp);
   for (const result of report.cases) await join.add(result);
   const input = fromReport({ ...report, cases: report.cases.map(withoutSummary) }, operands);
   addJoined(input.tail, await join.finish());
