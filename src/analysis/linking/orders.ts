@@ -18,7 +18,9 @@ export function writtenOrders(context: SummaryContext, text: Text, isLoaded: boo
   const outside = outsideFlows(context.flows, text);
   if (outside.length === 0) return [];
   const orders = carriedOrders(text, outside).filter((one) => !one.valuesOnly && one.quoting === undefined);
-  return [...orders, ...(isLoaded ? carriedClaims(text, outside) : [])].slice(0, MOST_ORDERS).map((one): OrderRow => {
+  const told = new Set(orders.map((one) => one.hit));
+  const claims = isLoaded ? carriedClaims(text, outside).filter((one) => !told.has(one.hit)) : [];
+  return [...orders, ...claims].slice(0, MOST_ORDERS).map((one): OrderRow => {
     const words = text.value.slice(one.span[0], one.span[1]);
     return {
       prints: context.fingerprints.prints(words, ORDER_PRINTS),
@@ -48,7 +50,7 @@ interface CarriedClaim {
 function carriedClaims(text: Text, outside: readonly Flow[]): CarriedClaim[] {
   const found: CarriedClaim[] = [];
   for (const hit of hitsOf(text)) {
-    if (hit.kind !== 'authority' && hit.kind !== 'permission') continue;
+    if (hit.kind !== 'permission' && !hit.features.includes('authority')) continue;
     for (const flow of outside) {
       const evidence = flow.evidence.find((one) => {
         const to = one.tier === 'context' ? undefined : within(text, one.to);
