@@ -100,6 +100,8 @@ function before(a: Content, b: Content): boolean {
   if (aNames !== bNames) return bNames;
   const [aCopy, bCopy] = [isLater(a), isLater(b)];
   if (aCopy !== bCopy) return bCopy;
+  // A hook's progress row bears a time before the file's own first line: then both look begun late, and the earlier file is the original.
+  if (a.begun !== undefined && b.begun !== undefined && a.begun !== b.begun) return a.begun < b.begun;
   const [aOwn, bOwn] = [firstOwn(a, b), firstOwn(b, a)];
   if (aOwn === bOwn) return compareText(idOf(a), idOf(b)) < 0;
   if (aOwn === undefined) return true;

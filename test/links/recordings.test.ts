@@ -36,7 +36,7 @@ const FORKS: Record<string, readonly string[]> = {
   'older-2.0.14/i-resume-compact': ['fork inferred 44f9 > f930'],
   'older-2.0.76/i-resume-compact': ['fork recorded e517 > 296a'],
   'older-2.1.38/i-resume-compact': ['fork recorded 6c9f > eecc'],
-  'older-2.1.76/i-resume-compact': ['fork inferred 9392 > c039'],
+  'older-2.1.76/i-resume-compact': ['fork inferred c039 > 9392'],
   'older-2.1.119/i-resume-compact': ['fork inferred 4c84 > 031f'],
   'older-2.1.172/i-resume-compact': ['fork inferred 8a8f > 10c6'],
   'older-2.1.233/i-resume-compact': ['fork inferred c3a5 > e99d'],
