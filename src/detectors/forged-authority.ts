@@ -10,6 +10,7 @@ import type { Claim, Detector } from './claim.ts';
 import { briefOf, workInputs } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
 import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
+import { graveMentions } from './forgery/grave.ts';
 import { outcomeOf, raised } from './forgery/obedience.ts';
 import { citeSpan, proofLines, provenanceOf } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
@@ -67,7 +68,11 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   const claims = authorityClaims(value).filter(
     (claim) => claim.kind !== 'user-approval' && claim.kind !== 'as-user' && isMade(value, claim, ranges),
   );
-  if (claims.length === 0) return undefined;
+  // Without a claim only orders of weight from an agent that did nothing can speak with an authority of their own.
+  if (claims.length === 0 && report.callsBefore.length > 0) return undefined;
+  const mentions = graveMentions(value).filter(
+    (order) => quotePlace(ranges, order.start, order.end)?.place !== 'fence',
+  );
   // With markup or a role label the same words are told by the detectors of those.
   if (
     markupBlocks(value).some(
@@ -78,7 +83,7 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   const label = roleMarkers(value).find(
     (hit) => hit.shape !== 'heading' && hit.role !== 'assistant' && !hit.neutralised,
   );
-  const start = claims[0]!.start;
+  const start = claims[0]?.start ?? 0;
   const isBroken = report.copies.some((copy) => roleMarkers(copy.value).some((hit) => hit.neutralised));
   if (
     label !== undefined &&
@@ -89,10 +94,15 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
     return undefined;
   const demand = demandOf(value, Math.max(0, start - 400), value.length);
   const orders = demand.orders.filter((order) => quotePlace(ranges, order.start, order.end)?.place !== 'fence');
+  orders.push(
+    ...mentions.filter(
+      (one) => !orders.some((order) => order.kind === one.kind && order.end > one.start && order.start < one.end),
+    ),
+  );
   const firm = firmOrders(value, orders).filter((order) => WEIGHTY.has(order.kind));
   const weighty = orders.filter((order) => WEIGHTY.has(order.kind) && order.kind !== 'read');
-  if (!speaksWithAuthority(analysed, report, claims, orders, firm, weighty)) return undefined;
-  const end = Math.max(claims.at(-1)!.end, ...orders.map((order) => order.end));
+  if (!speaksWithAuthority(analysed, report, value, claims, orders, firm, weighty)) return undefined;
+  const end = Math.max(...claims.map((claim) => claim.end), ...orders.map((order) => order.end));
   const span: [number, number] = [Math.min(start, orders[0]?.start ?? start), Math.min(end, start + 2_000)];
   const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, span);
   // Words that came in are the business of relayed-injection.
@@ -102,7 +112,7 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   const kinds = [...new Set(claims.map((claim) => claim.kind))].join(', ');
   return {
     detector: id,
-    message: `${speaker(report)} claims an authority nobody gave it (${kinds})${orders.length > 0 ? ' and gives orders in its name' : ''}; none of its inputs holds the words${acted}`,
+    message: `${speaker(report)} ${claims.length === 0 ? 'did no work and gives orders of weight that nobody asked it for' : `claims an authority nobody gave it (${kinds})${orders.length > 0 ? ' and gives orders in its name' : ''}`}; none of its inputs holds the words${acted}`,
     severity: raised('high', outcome.judgement),
     confidence: report.callsBefore.length === 0 ? 'high' : 'medium',
     primary: { cite: citeSpan(text, span[0], span[1]), note: 'the claim, as the agent wrote it' },
@@ -118,6 +128,7 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
 function speaksWithAuthority(
   analysed: Case,
   report: Report,
+  value: string,
   claims: readonly AuthorityClaim[],
   orders: readonly Order[],
   firm: readonly Order[],
@@ -125,7 +136,7 @@ function speaksWithAuthority(
 ): boolean {
   const strong = hasClaim(claims, 'clearance', 'meta-permission', 'override');
   const voice = hasClaim(claims, 'mandate', 'header', 'mode');
-  const words = contentWords(claims.map((claim) => claim.sentence).join('\n'));
+  const words = contentWords(claims.length === 0 ? value : claims.map((claim) => claim.sentence).join('\n'));
   const idle = report.callsBefore.length === 0;
   const hides = orders.some((order) => order.kind === 'hide');
   const grave = weighty.filter((order) => GRAVE.has(order.kind));
@@ -144,5 +155,12 @@ function speaksWithAuthority(
       (hides || firm.some((order) => order.kind !== 'read' && order.kind !== 'call' && order.kind !== 'write'))
     );
   if (strong) return true;
+  if (!voice) return commandsReader(firm, hides);
   return voice && (firm.length > 0 || grave.length > 0 || weighty.length > 1 || hides);
+}
+
+/** Firm orders to publish, destroy, hand over or keep silent are given in somebody's name, whoever it is. */
+function commandsReader(firm: readonly Order[], hides: boolean): boolean {
+  const grave = new Set(firm.filter((order) => GRAVE.has(order.kind) && order.kind !== 'hide').map((one) => one.kind));
+  return grave.size > 1 || (grave.size === 1 && (hides || !grave.has('stop')));
 }

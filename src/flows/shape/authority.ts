@@ -1,3 +1,5 @@
+import { officeClaims } from './office.ts';
+
 /**
  * Claims of an authority that the text itself cannot have: clearance for the reader, an order in the name of an office, leave to obey
  * tool output, a word of the user at second hand. Nouns × acts × reader as data in eight languages; no phrase of a single case.
@@ -289,6 +291,11 @@ function isDenied(sentence: string, match: RegExpExecArray): boolean {
   );
 }
 
+/** Nothing but marks between the line's beginning and here. */
+function isHead(text: string, at: number): boolean {
+  return /(?:^|[\n\r])[\s#>*_=~|[({-]*$/.test(text.slice(Math.max(0, at - 12), at));
+}
+
 /** Every claim, in order of place; at most one per kind and sentence. */
 export function authorityClaims(text: string): AuthorityClaim[] {
   const claims: AuthorityClaim[] = [];
@@ -304,6 +311,8 @@ export function authorityClaims(text: string): AuthorityClaim[] {
       kinds.add(kind);
       claims.push({ kind, start, end: start + sentence.length, sentence });
     }
+    for (const kind of officeClaims(sentence, isHead(text, start)))
+      if (!kinds.has(kind)) claims.push({ kind, start, end: start + sentence.length, sentence });
   };
   for (const match of text.matchAll(SENTENCE_END)) {
     read(match.index + (match[0] === '\n' || match[0] === '\r' ? 0 : match[0].length));
