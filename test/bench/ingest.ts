@@ -1,5 +1,5 @@
 /**
- * Reading against the floor: how long our reader takes for an archive, and how long JSON.parse alone takes for the same lines,
+ * Reading and the whole analysis against the floor: how long they take for an archive, and how long JSON.parse alone takes for the same lines,
  * in turns, each in a process of its own so that peak memory can be told apart. Ratios of one run may be compared, times not.
  *
  *   node dist/test/bench/ingest.js [--megabytes 100] [--rounds 3] [--dir FOLDER (an archive that is there already)]
@@ -10,6 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { analyseCase } from '../../src/analysis/analyse.ts';
+import type { CaseOptions } from '../../src/analysis/options.ts';
+import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
 import { findCases } from '../../src/ingest/find.ts';
 import { readCase } from '../../src/ingest/read-case.ts';
 import { generateArchive } from './generate.ts';
@@ -30,8 +33,15 @@ const { values } = parseArgs({
   },
 });
 
+/** What `scan` does for each case, in this thread: findings, flows, the built-in floor. */
+const SCAN: CaseOptions = {
+  policy: DEFAULT_POLICY,
+  parts: { findings: true, flows: true },
+  replay: { gates: [{ kind: 'taint-floor', key: 'session' }], allowExec: false, allowNetwork: false, timeoutMs: 0 },
+};
+
 if (values.mode !== undefined && values.dir !== undefined)
-  console.log(JSON.stringify(measure(values.mode, values.dir)));
+  console.log(JSON.stringify(await measure(values.mode, values.dir)));
 else main();
 
 function main(): void {
@@ -46,9 +56,10 @@ function main(): void {
       parse: inProcess('parse', dir),
       find: inProcess('find', dir),
       read: inProcess('read', dir),
+      scan: inProcess('scan', dir),
     }));
     const parse = median(rounds.map((round) => round.parse));
-    for (const mode of ['find', 'read'] as const) {
+    for (const mode of ['find', 'read', 'scan'] as const) {
       const { milliseconds, bytes, records, peakMegabytes } = median(rounds.map((round) => round[mode]));
       const seconds = milliseconds / 1000;
       console.log(
@@ -69,7 +80,7 @@ function inProcess(mode: string, dir: string): Measured {
   ) as Measured;
 }
 
-function measure(mode: string, dir: string): Measured {
+async function measure(mode: string, dir: string): Promise<Measured> {
   if (mode === 'parse') return measureParse(dir);
   const start = performance.now();
   const { sources } = findCases([dir]);
@@ -78,6 +89,12 @@ function measure(mode: string, dir: string): Measured {
   if (mode === 'read') {
     for (const source of sources) {
       const { coverage } = readCase(source);
+      bytes += coverage.bytes;
+      records += coverage.records;
+    }
+  } else if (mode === 'scan') {
+    for (const source of sources) {
+      const { coverage } = await analyseCase(source, SCAN);
       bytes += coverage.bytes;
       records += coverage.records;
     }
