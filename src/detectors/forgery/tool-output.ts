@@ -44,6 +44,8 @@ export function* claimsInToolOutput(analysed: Case, flows: FlowGraph, detector: 
   }
 }
 
+const HOST_CHANNELS: ReadonlySet<Text['origin']['channel']> = new Set(['injected', 'notice', 'unknown']);
+
 /** Attachments of a type that no table knows, with words that ask to conceal or to check less: markup or not. */
 export function* claimsInUnknownRecords(analysed: Case, detector: string): Iterable<Claim> {
   for (const event of analysed.timeline) {
@@ -52,6 +54,8 @@ export function* claimsInUnknownRecords(analysed: Case, detector: string): Itera
     if (event.attachment === undefined || type === '' || Object.hasOwn(ATTACHMENTS, type) || type.startsWith('hook'))
       continue;
     for (const text of event.texts) {
+      // Words with an author of their own (a child in a notification, a person in a queued prompt) are judged as theirs.
+      if (!HOST_CHANNELS.has(text.origin.channel)) continue;
       const demand = demandOf(text.value);
       if (!(demand.hides || hasClaim(demand.claims, 'meta-permission', 'override', 'mode', 'clearance'))) continue;
       const outcome = outcomeOf(analysed, text.agent, demand.orders, event.order);
