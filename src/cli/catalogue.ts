@@ -132,7 +132,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'replay',
     group: 'Replay',
-    about: 'put the recorded events to a gate: which decision would each have received?',
+    about: 'put the recorded events to a gate: which decision would each have received',
     operands: '[paths...]',
     options: [
       ...READING,
