@@ -14,7 +14,9 @@ test('the packed tarball holds what it needs, and nothing else, and runs from a 
     .split('\n');
   const strays = names.filter(
     (name) =>
-      !/^package\/(?:bin\/|dist\/src\/|schemas\/|(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$)/.test(name),
+      !/^package\/(?:bin\/|dist\/src\/|reports\/schemas\/|(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$)/.test(
+        name,
+      ),
   );
   assert.deepEqual(strays, []);
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { SCHEMAS, schemaText } from '../../src/result/schema/all.ts';
 import { VERSION } from '../../src/result/version.ts';
 
-const folder = fileURLToPath(new URL('../../../schemas/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../reports/schemas/', import.meta.url));
 
 test('published schemas are those of the code (UPDATE=1 writes them)', () => {
   for (const name of Object.keys(SCHEMAS)) {

@@ -5,7 +5,7 @@ import type { Run } from '../command.ts';
 import { Complaint } from '../exit.ts';
 
 /** Written from `result/schema/` and kept current by a test: a light command must not load a schema library. */
-const folder = fileURLToPath(new URL('../../../../schemas/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../reports/schemas/', import.meta.url));
 
 export const run: Run = async ({ operands, out }) => {
   const names = readdirSync(folder)
