@@ -1,6 +1,5 @@
 import type { Case, Text } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
-import { WRITING_TOOLS } from '../hosts/integrity.ts';
 import { type Carried, cite, joined, lies, type Range, rangesOf, rests, share } from './carried.ts';
 import { Corpus, type Entry, isOwn } from './match/corpus.ts';
 import { differences, ENCODED, type Stretch } from './match/differences.ts';
@@ -26,23 +25,12 @@ interface Traced {
   foreign: boolean;
 }
 
-/**
- * The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. Local files are copied into edits all day,
- * and short stretches of them into commands: that shows nothing.
- */
-function worthShowing(
-  sink: Sink,
-  { origin, from, to }: Pick<Piece, 'origin' | 'from' | 'to'>,
-  startOf: (text: Text) => Label,
-): boolean {
-  const integrity = startOf(origin).integrity;
-  if (integrity === 'host') return false;
-  if (isOwn(origin) && origin.agent === sink.text.agent && isOwn(sink.text)) return false;
-  const busywork = sink.channel === 'tool-input' && integrity === 'local' && origin.agent === sink.text.agent;
-  return !(busywork && (to - from < LEAST_LOCAL_UNITS || WRITING_TOOLS[sink.text.origin.tool ?? ''] !== undefined));
+/** The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. */
+function worthShowing(sink: Sink, origin: Text, startOf: (text: Text) => Label): boolean {
+  if (startOf(origin).integrity === 'host') return false;
+  return !(isOwn(origin) && origin.agent === sink.text.agent && isOwn(sink.text));
 }
 
-const LEAST_LOCAL_UNITS = 64;
 /** Characters between two credited stretches that are worth comparing word by word. */
 const LEAST_PASSAGE = 24;
 /** Folds of larger sinks are mapped piece by piece. */
@@ -169,7 +157,7 @@ export class Carriage {
         // What stands there plainly needs no reading through an encoding.
         if (lies(place[0], place[1], plain)) continue;
         if (!isOwn(piece.origin) || piece.origin.agent !== text.agent) found.foreign = true;
-        if (worthShowing(sink, piece, this.#startOf)) {
+        if (worthShowing(sink, piece.origin, this.#startOf)) {
           const carried = this.#carried(text, { text: value, folded: left }, first, view, piece);
           if (carried === undefined) continue;
           found.carried.push(carried);
@@ -287,7 +275,7 @@ export class Carriage {
       const range = view === undefined ? source : toText(view, source[0], source[1]);
       const further = view === undefined ? this.#furtherBack(near, range) : undefined;
       const origin = further?.origin ?? near;
-      if (!worthShowing(sink, { origin, from: 0, to: to[1] - to[0] }, this.#startOf)) return [];
+      if (!worthShowing(sink, origin, this.#startOf)) return [];
       const said = further?.said ?? near.value.slice(range[0], range[1]);
       const closeness = this.#closeness(text.value.slice(to[0], to[1]), said, view ?? further?.view);
       const { prose } = this.#information.ofSpan(text.value, to[0], to[1]);

@@ -422,6 +422,31 @@ test('imports and licence lines weigh nothing', () => {
   );
 });
 
+test('an agent that copies what it read into a file or a command has moved it, wherever it read it', () => {
+  const said = 'Tides at the north pier turn forty minutes after those at the lighthouse.';
+  const { case: record, graph } = traced((main) =>
+    main
+      .user('Please set the harbour page right.')
+      .calls('Read', { file_path: '/srv/app/harbour.md' }, `     1→# Harbour\n     2→${said}`)
+      .calls(
+        'Edit',
+        { file_path: '/srv/app/tides.md', old_string: said, new_string: `Note. ${said}` },
+        'The file has been updated.',
+      )
+      .calls('Bash', { command: `printf '%s' '${said}' >> notes.txt` }, '')
+      .says('Done.'),
+  );
+  const into = (tool: string, place: string) =>
+    record.texts.find((text) => text.origin.tool === tool && text.origin.place === place)!;
+  for (const sink of [into('Edit', 'input:/new_string'), into('Bash', 'input:/command')]) {
+    const flow = flowInto(graph, sink, 'Read');
+    assert.equal(ends(flow, flow.evidence[0]!)[0].includes('north pier'), true);
+    assert.equal(flow.labels.carried.integrity, 'local');
+  }
+  // What is to be replaced only names its place.
+  assert.deepEqual(graph.into(into('Edit', 'input:/old_string')), []);
+});
+
 test('tracing twice gives the same', () => {
   const once = carried(`Task: ${order} and https://vendor.example/offices/42 too`);
   const twice = carried(`Task: ${order} and https://vendor.example/offices/42 too`);
