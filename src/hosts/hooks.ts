@@ -58,6 +58,12 @@ const inAgent: readonly HookField[] = [
   { name: 'agent_id', since: '2.1.64', when: 'agent' },
   { name: 'agent_type', since: '2.1.64', when: 'agent', why: 'also in a main session started with --agent' },
 ];
+const asAgent: HookField = {
+  name: 'agent_type',
+  since: '2.1.64',
+  when: 'sometimes',
+  why: 'a main session started with --agent',
+};
 const tool: readonly HookField[] = [
   always('tool_name'),
   always('tool_input'),
@@ -113,7 +119,7 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
     matches: 'tool_name',
     fields: [...tool, always('reason'), ...inAgent],
   },
-  { name: 'UserPromptSubmit', since: OLDEST, fields: [always('prompt'), mode, promptId] },
+  { name: 'UserPromptSubmit', since: OLDEST, fields: [always('prompt'), mode, promptId, asAgent] },
   {
     name: 'UserPromptExpansion',
     since: '2.1.332',
@@ -136,9 +142,10 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
       always('source'),
       { name: 'model', since: '2.1.38', after: '2.0.76', when: 'sometimes', why: 'interactive, resume' },
       { ...promptId, why: 'source compact' },
+      asAgent,
     ],
   },
-  { name: 'SessionEnd', since: OLDEST, matches: 'reason', fields: [always('reason'), promptId] },
+  { name: 'SessionEnd', since: OLDEST, matches: 'reason', fields: [always('reason'), promptId, asAgent] },
   {
     name: 'SubagentStart',
     since: '2.0.50',
@@ -167,7 +174,7 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
   {
     name: 'Stop',
     since: OLDEST,
-    fields: [always('stop_hook_active'), mode, lastMessage, background, crons, effort, promptId],
+    fields: [always('stop_hook_active'), mode, lastMessage, background, crons, effort, promptId, asAgent],
   },
   {
     name: 'StopFailure',

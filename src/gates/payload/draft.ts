@@ -29,8 +29,9 @@ export class DraftBuilder {
     return this;
   }
 
-  isMissing(field: string): boolean {
-    return this.#missing.some((entry) => entry.field === field);
+  /** Something was said of the field: its value, or why there is none. */
+  has(field: string): boolean {
+    return Object.hasOwn(this.#fields, field) || this.#missing.some((entry) => entry.field === field);
   }
 
   done(): Draft {
@@ -68,6 +69,11 @@ export function layOver(draft: Draft, version: string | undefined, inAgent: bool
     else if (when === undefined || (when === 'agent' && inAgent)) {
       missing.push({ field: name, reason: 'not in the transcript' });
     }
+  }
+  // Parts of a value that was found are missing by themselves.
+  for (const entry of draft.missing) {
+    const dot = entry.field.indexOf('.');
+    if (dot !== -1 && fields[entry.field.slice(0, dot)] !== undefined) missing.push(entry);
   }
   return { payload, fields, missing };
 }

@@ -84,8 +84,9 @@ export class Emitter {
     const order = facts.orderOf(at);
     const inAgent = !lane.isRoot;
     if (lane.inherited) draft.set('session_id', facts.forkedFrom, 'recorded');
-    else if (!draft.isMissing('session_id')) draft.set('session_id', this.#sessionId(), 'recorded');
-    draft.set('transcript_path', facts.transcriptPathAt(order), facts.pathIsRecorded ? 'recorded' : 'derived');
+    else if (!draft.has('session_id')) draft.set('session_id', this.#sessionId(), 'recorded');
+    if (!draft.has('transcript_path'))
+      draft.set('transcript_path', facts.transcriptPathAt(order), facts.pathIsRecorded ? 'recorded' : 'derived');
     draft.set('cwd', state.cwd, 'recorded');
     draft.set('hook_event_name', draft.hookEvent, 'derived');
     if (how.withoutPrompt !== true) draft.set('prompt_id', state.promptId ?? facts.promptIdAt(order), 'recorded');

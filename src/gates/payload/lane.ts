@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts';
+import { isObject, type JsonObject, type JsonValue, objectAt } from '../../base/json.ts';
 import type { Agent, AgentId, Case, TimelineEvent } from '../../case/model.ts';
 import type { ByteSpan } from '../../evidence/span.ts';
 import type { CaseInput } from '../../wire/input.ts';
@@ -135,6 +135,14 @@ export function resultsIn(record: UserRecord): readonly ToolResult[] {
   );
   results.set(record, made);
   return made;
+}
+
+/** The result as the model saw it: a string or a list of blocks. */
+export function contentOf(result: ToolResult): JsonValue | undefined {
+  const content = objectAt(result.record.raw, 'message')?.content;
+  const index = Number(/\/(\d+)$/.exec(result.pointer)?.[1]);
+  const block = Array.isArray(content) ? content[index] : undefined;
+  return isObject(block) ? block.content : undefined;
 }
 
 export function textOf(record: UserRecord | AssistantRecord): string {

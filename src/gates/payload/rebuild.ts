@@ -68,6 +68,7 @@ function walk(emitter: Emitter, lane: Lane): void {
       case 'user':
         turns.onUser(record);
         tools.onResults(record);
+        session?.onUser(record, index);
         break;
       case 'assistant':
         turns.start(record);

@@ -21,6 +21,19 @@ const FORK_SOURCE: FactTable<'resume' | 'fork'> = [
 const SUMMARY_AGENT_STOPS = startingWith('2.1.119', 'i-resume-compact', '2.1.77');
 const NO_FILE = 'the agent that wrote the summary left no file';
 const SUMMARY_CUT = 'the transcript keeps the summary without the part that the host strips';
+/** Which session a SessionStart names when a file goes on, or begins with another one's rows. */
+const RESUME_SESSION: FactTable<'own' | 'throwaway'> = [
+  { since: OLDEST, value: 'own', source: 'i-resume-compact of 1.0.90' },
+  { since: '2.0.14', after: '1.0.90', value: 'throwaway', source: 'VERSIONS section 4: only SessionStart names it' },
+  { since: '2.0.50', after: '2.0.14', value: 'own', source: 'VERSIONS section 4: same id and file' },
+];
+const FORK_SESSION: FactTable<'own' | 'forked'> = [
+  { since: OLDEST, value: 'own', source: 'i-resume-compact of 1.0.90 and 2.0.14' },
+  { since: '2.0.76', after: '2.0.14', value: 'forked', source: 'i-resume-compact of 2.0.76 to 2.1.172' },
+  { since: '2.1.215', after: '2.1.172', value: 'own', source: 'VERSIONS section 1' },
+];
+/** Before, a compaction leaves its summary and no boundary. */
+const MARKS_COMPACTION = startingWith('2.0.14', 'i-resume-compact of 2.0.14', '1.0.90');
 /** Resuming appends to the same file; before, every process has a file of its own. */
 const SAME_FILE_SINCE = '2.0.14';
 
@@ -34,6 +47,7 @@ export class SessionEvents {
   #processes = 0;
   #ended = false;
   #beginsNow = false;
+  #exited = false;
   #queued = 0;
   #last: { readonly record: TranscriptRecord; readonly state: LaneState } | undefined;
 
@@ -61,7 +75,11 @@ export class SessionEvents {
       this.#begin(record, 'resume');
     }
     this.#beginsNow = false;
-    if (record.type === 'assistant') this.#ended = false;
+    if (record.type === 'assistant') {
+      this.#ended = false;
+      this.#exited = false;
+    }
+    if (record.type === 'user' && EXIT.test(textOf(record))) this.#exited = true;
   }
 
   /** After a record's events: what SessionEnd would hang on. */
@@ -104,32 +122,65 @@ export class SessionEvents {
   #begin(record: TranscriptRecord, source: string): void {
     this.#processes += 1;
     const draft = new DraftBuilder('SessionStart').set('source', source, source === 'startup' ? 'default' : 'derived');
-    // A fork that says `resume` says it under the session that it was forked from.
-    if (this.#copied && source === 'resume' && this.#processes === 1) {
-      draft.lacks('session_id', 'the host names the session that was forked, which the copied rows do not keep');
-    }
+    this.#nameSession(draft, source);
     this.emitter.emit(draft, record, { bias: -0.9, withoutPrompt: true });
   }
 
-  /** The process ends with the last record seen. */
+  #nameSession(draft: DraftBuilder, source: string): void {
+    const { version } = this.emitter.state;
+    const copies = this.#copied && this.#processes === 1;
+    if (copies && source === 'resume' && valueAt(FORK_SESSION, version) === 'forked') {
+      const forked = this.emitter.facts.forkedFrom;
+      if (forked === undefined)
+        draft.lacks('session_id', 'the host names the session that was forked, which the copied rows do not keep');
+      else {
+        const path = this.emitter.facts.transcriptPathAt(0);
+        draft
+          .set('session_id', forked, 'derived')
+          .set('transcript_path', path.replace(/[^/]+$/, `${forked}.jsonl`), 'derived');
+      }
+    } else if (!copies && source === 'resume' && valueAt(RESUME_SESSION, version) === 'throwaway')
+      draft
+        .lacks('session_id', 'the host names an id that it uses for this event only')
+        .lacks('transcript_path', 'the host names a file of an id that it uses for this event only');
+  }
+
+  /**
+   * The process ends with the last record seen. A person may also close the window, and then nothing is sent: without the command that
+   * leaves, an interactive end is not invented. [p-interactive of 2.1.233 and 2.1.332]
+   */
   end(): void {
-    if (this.#last === undefined) return;
+    if (this.#last === undefined || (this.emitter.facts.interactive && !this.#exited)) return;
     const { record, state } = this.#last;
-    const typed = record.type === 'user' ? /<command-name>\/(?:exit|quit)<\/command-name>/.test(textOf(record)) : false;
-    const reason = typed ? 'prompt_input_exit' : 'other';
-    this.emitter.emit(new DraftBuilder('SessionEnd').set('reason', reason, typed ? 'derived' : 'default'), record, {
-      bias: 0.95,
-      state,
-    });
+    const [reason, basis] = this.#exited
+      ? (['prompt_input_exit', 'derived'] as const)
+      : (['other', 'default'] as const);
+    this.emitter.emit(new DraftBuilder('SessionEnd').set('reason', reason, basis), record, { bias: 0.95, state });
+    this.#exited = false;
+  }
+
+  /** The oldest versions write down the summary alone. */
+  onUser(record: UserRecord, index: number): void {
+    if (!record.isCompactSummary || valueAt(MARKS_COMPACTION, this.emitter.state.version)) return;
+    const following = this.#following(index);
+    const args = compactArgs(following);
+    this.#compacted(record, args === undefined ? 'auto' : 'manual', following);
+  }
+
+  #following(index: number): UserRecord[] {
+    return this.#records.slice(index + 1, index + 12).filter((next) => next.type === 'user');
   }
 
   onSystem(record: SystemRecord, index: number): void {
     if (record.subtype !== 'compact_boundary') return;
+    const trigger = stringAt(objectAt(record.raw, 'compactMetadata'), 'trigger') ?? 'auto';
+    this.#compacted(record, trigger, this.#following(index));
+  }
+
+  #compacted(record: TranscriptRecord, trigger: string, following: readonly UserRecord[]): void {
     const { emitter } = this;
     // A headless `/compact` is the whole run, and leaves no end note on some versions.
     this.#ended = true;
-    const trigger = stringAt(objectAt(record.raw, 'compactMetadata'), 'trigger') ?? 'auto';
-    const following = this.#records.slice(index + 1, index + 12).filter((next) => next.type === 'user');
     const state = {
       ...emitter.state,
       promptId: following.find((next) => next.promptId !== undefined)?.promptId ?? emitter.state.promptId,
@@ -160,6 +211,8 @@ export class SessionEvents {
     );
   }
 }
+
+const EXIT = /<command-name>\/(?:exit|quit)<\/command-name>/;
 
 /** `/compact words` stands after the boundary in the file. */
 function compactArgs(following: readonly UserRecord[]): string | undefined {

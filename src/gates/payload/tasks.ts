@@ -8,6 +8,8 @@ import { callsIn, type Lane, resultsIn, type ToolCall, type ToolResult } from '.
 export interface BackgroundTasks {
   /** Running at a place of the timeline; an agent counts as running up to its notification. */
   at(order: number): JsonObject[];
+  /** Schedules of the session that were made and not taken back, as `session_crons` lists them; undefined where none ever was. */
+  cronsAt(order: number): JsonObject[] | undefined;
 }
 
 interface Run {
@@ -32,12 +34,17 @@ export function backgroundTasks(
     }
   }
   const runs: Run[] = [];
+  const crons: Run[] = [];
   for (const { order, record } of inOrder(lanes, orderOf)) {
     if (record.type === 'user') {
       for (const result of resultsIn(record)) {
-        const agent = launched(calls.get(result.id), result);
+        const call = calls.get(result.id);
+        noteSchedule(crons, call, result, order);
+        const workflow = workflowRun(call, result, order);
+        if (workflow !== undefined) runs.push(workflow);
+        const agent = launched(call, result);
         if (agent === undefined) continue;
-        const described = stringAt(calls.get(result.id)?.input, 'description');
+        const described = stringAt(call?.input, 'description');
         if (described !== undefined && !descriptions.has(agent)) descriptions.set(agent, described);
         const entry: JsonObject = { id: agent, type: 'subagent', status: 'running' };
         if (descriptions.has(agent)) entry.description = descriptions.get(agent)!;
@@ -50,7 +57,44 @@ export function backgroundTasks(
     }
   }
   // Oldest first, as the host lists them; few at a time, so a walk is cheap.
-  return { at: (order) => runs.filter((run) => run.from <= order && order < run.to).map((run) => run.entry) };
+  const openAt = (list: readonly Run[], order: number): JsonObject[] =>
+    list.filter((run) => run.from <= order && order < run.to).map((run) => run.entry);
+  return {
+    at: (order) => openAt(runs, order),
+    cronsAt: (order) => (crons.length === 0 ? undefined : openAt(crons, order)),
+  };
+}
+
+/** `CronCreate` says the id, the call the rest; `CronDelete` takes it back. [l-named-cron] */
+function noteSchedule(crons: Run[], call: ToolCall | undefined, result: ToolResult, order: number): void {
+  if (call === undefined || result.isError) return;
+  if (call.name === 'CronDelete') {
+    const id = stringAt(call.input, 'id');
+    for (const cron of crons) if (cron.agent === id && cron.to === Number.POSITIVE_INFINITY) cron.to = order;
+    return;
+  }
+  if (call.name !== 'CronCreate') return;
+  const structured = isObject(result.record.toolUseResult) ? result.record.toolUseResult : undefined;
+  const id = stringAt(structured, 'id');
+  const schedule = stringAt(call.input, 'cron');
+  const prompt = stringAt(call.input, 'prompt');
+  if (id === undefined || schedule === undefined || prompt === undefined) return;
+  const entry = { id, schedule, recurring: structured?.recurring === true, prompt };
+  crons.push({ agent: id, from: order, to: Number.POSITIVE_INFINITY, entry });
+}
+
+/** [t-workflow] */
+function workflowRun(call: ToolCall | undefined, result: ToolResult, order: number): Run | undefined {
+  if (call?.name !== 'Workflow') return undefined;
+  const structured = isObject(result.record.toolUseResult) ? result.record.toolUseResult : undefined;
+  const id = stringAt(structured, 'taskId');
+  if (id === undefined || stringAt(structured, 'status') !== 'async_launched') return undefined;
+  const entry: JsonObject = { id, type: 'workflow', status: 'running' };
+  const description = stringAt(structured, 'summary');
+  const name = stringAt(structured, 'workflowName');
+  if (description !== undefined) entry.description = description;
+  if (name !== undefined) entry.name = name;
+  return { agent: id, from: order, to: Number.POSITIVE_INFINITY, entry };
 }
 
 function inOrder(

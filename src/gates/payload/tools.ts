@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, numberAt, objectAt, stringAt } from '../../base/json.ts';
+import { type JsonObject, numberAt, objectAt, stringAt } from '../../base/json.ts';
 import { startingWith, valueAt } from '../../hosts/fact.ts';
 import { PERMISSION_REFUSED, REFUSED } from '../../hosts/phrases.ts';
 import { hasResult } from '../../wire/deferred.ts';
@@ -15,7 +15,7 @@ import {
   rewrittenBy,
   withoutAdded,
 } from './input.ts';
-import { callsIn, type Lane, resultsIn, type ToolCall, type ToolResult } from './lane.ts';
+import { callsIn, contentOf, type Lane, resultsIn, type ToolCall, type ToolResult } from './lane.ts';
 import { responseFromText } from './response.ts';
 
 /** What is known of the tool calls of one lane before the walk: results and what hooks printed, by tool-use id. */
@@ -146,7 +146,7 @@ export class ToolEvents {
     if (hasResult(result.record) && resultsIn(result.record).length === 1)
       draft.setLater('tool_response', () => result.record.toolUseResult, 'recorded');
     else {
-      const rebuilt = responseFromText(call, result);
+      const rebuilt = responseFromText(call, result, this.emitter.state.version);
       if (rebuilt === undefined) {
         draft.lacks(
           'tool_response',
@@ -177,9 +177,10 @@ export class ToolEvents {
     });
     if (batch.done.some((done) => stops(this.#fate(this.#calls.get(done.id)!, done), done))) return;
     if (batch.done.some((done) => this.#stopped.has(done.id))) return;
-    this.emitter.emit(new DraftBuilder('PostToolBatch').set('tool_calls', calls, 'recorded'), result.record, {
-      bias: 0.9,
-    });
+    const draft = new DraftBuilder('PostToolBatch').set('tool_calls', calls, 'recorded');
+    if (batch.done.some((done, index) => done.id !== batch.calls[index]?.id))
+      draft.lacks('tool_calls.order', 'calls that ran side by side are listed as called or as they ended');
+    this.emitter.emit(draft, result.record, { bias: 0.9 });
   }
 
   #fate(call: ToolCall, result: ToolResult | undefined): CallFate {
@@ -230,12 +231,4 @@ function wasAsked(
 /** A person who says no at a prompt, or stops a call, ends the turn: the host does not come to the end of the batch. */
 function stops(fate: CallFate, result: ToolResult): boolean {
   return fate === 'interrupted' || (fate === 'refused' && result.text.startsWith(REFUSED));
-}
-
-/** The result as the model saw it: a string or a list of blocks. */
-function contentOf(result: ToolResult): JsonValue | undefined {
-  const content = objectAt(result.record.raw, 'message')?.content;
-  const index = Number(/\/(\d+)$/.exec(result.pointer)?.[1]);
-  const block = Array.isArray(content) ? content[index] : undefined;
-  return isObject(block) ? block.content : undefined;
 }

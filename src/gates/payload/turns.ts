@@ -184,8 +184,9 @@ export class TurnEvents {
     }
     const draft = new DraftBuilder(this.#isRoot ? 'Stop' : 'SubagentStop')
       .set('stop_hook_active', this.#stopHookActive, this.#stopHookActive ? 'derived' : 'default')
-      .set('session_crons', [], 'default')
       .set('background_tasks', this.#tasksAt(ending), 'derived');
+    const crons = this.emitter.facts.tasks.cronsAt(this.emitter.facts.orderOf(ending.record));
+    draft.set('session_crons', crons ?? [], crons === undefined ? 'default' : 'derived');
     const words = ending.text.trim();
     if (words !== '') draft.set('last_assistant_message', words, words === ending.text ? 'recorded' : 'derived');
     this.emitter.emit(draft, ending.record, { bias: 0.8, state: ending.state, wentOn });
