@@ -1,84 +1,27 @@
 import { buildCase } from '../case/build.ts';
+import { titleOf } from '../detectors/catalogue.ts';
 import type { Claim } from '../detectors/claim.ts';
 import type { FlowGraph, Investigation, Label } from '../flows/model.ts';
 import { traceFlows } from '../flows/trace.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
 import type { GateSpec } from '../gates/spec.ts';
-import { type Inputs, openCases } from '../ingest/inputs.ts';
-import type { CaseSource, FoundCases } from '../ingest/model.ts';
+import type { CaseSource } from '../ingest/model.ts';
 import { readCase } from '../ingest/read-case.ts';
 import type { CaseResult, Coverage } from '../result/report.ts';
 import { assemble, coverageOf } from './assemble.ts';
-import { claimsOf, titleOf } from './detect.ts';
+import { claimsOf } from './detect.ts';
 import { withFirstStops } from './first-stop.ts';
 import { linkSummary } from './linking/summary.ts';
-import type { AnalysisOptions, CaseOptions } from './options.ts';
-import { eachCase } from './pool.ts';
+import type { CaseOptions } from './options.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { askedGates, stoppingGates } from './replay.ts';
 import { settle, settleEach } from './settle.ts';
-import { isInShard } from './shard.ts';
-
-export interface Analysis {
-  readonly found: FoundCases;
-  /** Limits that were reached while unpacking, in words. */
-  readonly limits: readonly string[];
-  /** In the order of the sources, each as soon as it and those before it are done. */
-  readonly outcomes: AsyncIterable<CaseOutcome>;
-}
 
 export interface CaseOutcome {
   readonly result: CaseResult;
   readonly coverage: Coverage;
   /** What a hook would have been sent, where that was asked for. */
   readonly payloads: readonly RebuiltEvent[];
-}
-
-/** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
-export async function analyse(paths: readonly string[], options: AnalysisOptions): Promise<Analysis> {
-  const { found: all, inputs } = await openCases(paths, options.find);
-  const { shard } = options;
-  const found =
-    shard === undefined ? all : { ...all, sources: all.sources.filter((source) => isInShard(source.sessionId, shard)) };
-  // A session that is alone, and stays so, has nothing to tell others.
-  const links = options.case.parts.findings === true && (all.sources.length > 1 || options.state !== undefined);
-  const whole = links ? { ...options, case: { ...options.case, parts: { ...options.case.parts, links } } } : options;
-  return { found, limits: inputs.limits, outcomes: closing(withState(found.sources, whole), inputs) };
-}
-
-/** Cases that an earlier run knows are not analysed again; the rest is, and is remembered. The order stays that of the sources. */
-async function* withState(sources: readonly CaseSource[], options: AnalysisOptions): AsyncGenerator<CaseOutcome> {
-  const { state } = options;
-  if (state === undefined) {
-    yield* eachCase(sources, options);
-    return;
-  }
-  const known = new Set(sources.filter((source) => state.knows(source)));
-  const fresh = eachCase(
-    sources.filter((source) => !known.has(source)),
-    options,
-  );
-  for (const source of sources) {
-    const kept = known.has(source) ? state.recall(source) : undefined;
-    if (kept !== undefined) {
-      yield kept;
-      continue;
-    }
-    const outcome = known.has(source)
-      ? await analyseCase(source, options.case)
-      : ((await fresh.next()).value as CaseOutcome);
-    state.keep(source, outcome);
-    yield outcome;
-  }
-}
-
-/** What was unpacked from archives is needed until the last case is done. */
-async function* closing<T>(items: AsyncIterable<T>, inputs: Inputs): AsyncGenerator<T> {
-  try {
-    yield* items;
-  } finally {
-    inputs.close();
-  }
 }
 
 /** What stands in records that were copied from another session of the run is told there, once. */
@@ -88,6 +31,7 @@ function* ownClaims(investigation: Investigation): Generator<Claim> {
     if (claim.ofCopies === true || !record.isInherited(claim.primary.cite.record)) yield claim;
 }
 
+/** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
 export async function analyseCase(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {
   const read = readCase(source, options);
   const record = buildCase(read.input);

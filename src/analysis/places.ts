@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { archiveOf } from '../evidence/archive/expand.ts';
+import { archiveOf } from '../evidence/archive/name.ts';
 import { type InputOptions, type Inputs, openInputs } from '../ingest/inputs.ts';
 import type { Report } from '../result/report.ts';
 

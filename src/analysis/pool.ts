@@ -1,5 +1,5 @@
 import type { CaseSource } from '../ingest/model.ts';
-import { analyseCase, type CaseOutcome } from './analyse.ts';
+import type { CaseOutcome } from './analyse.ts';
 import type { AnalysisOptions, CaseOptions } from './options.ts';
 import { inSourceOrder } from './schedule.ts';
 
@@ -23,7 +23,8 @@ export async function* eachCase(sources: readonly CaseSource[], options: Analysi
   };
   const threads = threadsFor(options, sources.length, bytesTotal);
   if (threads > 1) yield* inThreads(sources, options.case, threads, done);
-  else {
+  else if (sources.length > 0) {
+    const { analyseCase } = await import('./analyse.ts');
     for (const source of sources) {
       const outcome = await analyseCase(source, options.case);
       done(source);

@@ -54,7 +54,7 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
     if (saved !== undefined) return fromReport(saved, paths);
   }
   const [{ analyse }, { analysisOptions }] = await Promise.all([
-    import('../analysis/analyse.ts'),
+    import('../analysis/run.ts'),
     import('./analysis-options.ts'),
   ]);
   const meter = wantsMeter(call) ? (await import('./progress.ts')).meterFor(call) : undefined;

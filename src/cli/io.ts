@@ -16,9 +16,16 @@ export interface Io {
 
 export function processIo(argv: readonly string[]): Io {
   return {
-    stdout: process.stdout,
-    stderr: process.stderr,
-    stdin: process.stdin,
+    // Each of these streams is made when it is first asked for, which a light command should not pay for.
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
+    get stdin() {
+      return process.stdin;
+    },
     env: process.env,
     cwd: process.cwd(),
     argv,
@@ -43,14 +50,21 @@ export class Output {
   closed = false;
   private failure: Error | undefined;
 
-  private readonly stream: Writable;
+  private readonly open: () => Writable;
+  private opened: Writable | undefined;
 
-  constructor(stream: Writable) {
-    this.stream = stream;
-    stream.on('error', (error: NodeJS.ErrnoException) => {
+  constructor(open: () => Writable) {
+    this.open = open;
+  }
+
+  private get stream(): Writable {
+    if (this.opened !== undefined) return this.opened;
+    this.opened = this.open();
+    this.opened.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') this.closed = true;
       else this.failure = error;
     });
+    return this.opened;
   }
 
   async write(text: string): Promise<void> {

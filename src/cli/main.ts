@@ -5,8 +5,8 @@ import { Output, processIo } from './io.ts';
 /** Known trouble is a line and a hint; unknown trouble is a bug and shows its stack. Nothing here knows any command. */
 export async function main(argv: readonly string[]): Promise<void> {
   const io = processIo(argv);
-  const out = new Output(io.stdout);
-  const err = new Output(io.stderr);
+  const out = new Output(() => io.stdout);
+  const err = new Output(() => io.stderr);
   let reasons: readonly ExitReason[];
   try {
     if (argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V')) {

@@ -5,9 +5,11 @@ import { formatOf, renderReport, viewOf } from './formats.ts';
 import { collectReport, type Input } from './input.ts';
 import { redacted, redactionOf } from './redaction.ts';
 
+export type TableOf = (report: Report, view: View) => string;
+
 export interface Presentation {
-  /** What this command shows a person. */
-  readonly table: (report: Report, view: View) => string;
+  /** What this command shows a person; loaded where it is shown. */
+  readonly table: () => Promise<TableOf>;
   /** Narrows a case before it is shown or counted. */
   readonly select?: (result: CaseResult) => CaseResult;
   /** Called when all cases were taken, before anything that belongs to all of them is written. */
@@ -39,7 +41,7 @@ export async function present(call: Call, input: Input, presentation: Presentati
   const view = await viewOf(call);
   const text =
     format === 'table'
-      ? presentation.table(report, view)
+      ? (await presentation.table())(report, view)
       : await renderReport(report, format, { view, argv: call.io.argv.slice(2) });
   await call.out.write(text);
 }

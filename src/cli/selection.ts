@@ -21,7 +21,7 @@ export async function selectionOf(call: Call): Promise<Chosen> {
     ...(settings.minConfidence !== undefined && { minConfidence: settings.minConfidence }),
     ...(settings.detector !== undefined && {
       detectors: await checkDetectors(settings.detector),
-      groupOf: (await import('../analysis/detect.ts')).groupOf,
+      groupOf: (await import('../detectors/catalogue.ts')).groupOf,
     }),
     ...(known !== undefined && { isKnown: (finding) => known.has(finding) }),
     ...(settings.showSuppressed === true && { showKnown: true }),
@@ -30,8 +30,8 @@ export async function selectionOf(call: Call): Promise<Chosen> {
 }
 
 async function checkDetectors(named: readonly string[]): Promise<readonly string[]> {
-  const { DETECTORS } = await import('../detectors/index.ts');
-  const names = [...DETECTORS.map((detector) => detector.id), ...new Set(DETECTORS.map((detector) => detector.group))];
+  const { CATALOGUE } = await import('../detectors/catalogue.ts');
+  const names = [...Object.keys(CATALOGUE), ...new Set(Object.values(CATALOGUE).map(({ group }) => group))];
   for (const name of named) {
     if (names.includes(name)) continue;
     const close = nearestName(name, names);

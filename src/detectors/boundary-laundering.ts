@@ -4,6 +4,7 @@ import { commandEffects } from '../flows/bash/effects.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { DEFAULT_POLICY, type TrustPolicy } from '../flows/policy/policy.ts';
 import { SHELL_TOOLS } from '../hosts/integrity.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { type CarriedOrder, carriedOrders, hitsOf, outsideFlows } from './laundering/carried.ts';
 import { type Arrival, citeSpan, claimOf } from './laundering/claim.ts';
@@ -13,11 +14,7 @@ import { structuredSource } from './laundering/structured.ts';
 const id = 'boundary-laundering';
 
 export const boundaryLaundering: Detector = {
-  id,
-  title: 'Boundary laundering',
-  group: 'laundering',
-  description:
-    'A brief carries text of outside origin that has the shape of an order, so that a child reads as its parent’s instruction what a page, a ticket or a tool said.',
+  ...CATALOGUE[id],
   *detect({ case: within, flows, policy = DEFAULT_POLICY }: Investigation): Iterable<Claim> {
     for (const brief of briefsOf(within)) {
       const found = carriedOrders(brief.text, outsideFlows(flows, brief.text));

@@ -1,16 +1,13 @@
 import type { Agent, Case, EventOf, Text } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { citeSpan } from './laundering/claim.ts';
 
 const id = 'brief-mutated';
 
 export const briefMutated: Detector = {
-  id,
-  title: 'Brief changed on the way',
-  group: 'laundering',
-  description:
-    'The first text of a child is not what its parent wrote in the call: something between them (a hook, a plugin) added or took words. Shows what changed and names the hook if one is recorded.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     for (const spawn of within.timeline) {
       if (spawn.kind !== 'spawn' || spawn.child === undefined) continue;

@@ -3,6 +3,7 @@ import type { Case, ChainGap } from '../case/model.ts';
 import type { ExtractionWarning } from '../evidence/span.ts';
 import type { Investigation } from '../flows/model.ts';
 import { profileFor } from '../hosts/profile.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 
 const id = 'chain-break';
@@ -19,11 +20,7 @@ const LOSING = new Set([
 ]);
 
 export const chainBreak: Detector = {
-  id,
-  title: 'Broken chain of records',
-  group: 'integrity',
-  description:
-    'A record names a parent that stands in no file of the case. Behind a compaction the host loses such parents itself; anywhere else a record is missing: deleted, never written, or left in another file.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const losing = within.warnings.filter((warning) => LOSING.has(warning.code)).slice(0, MOST_WARNINGS);
     const gaps = within.chain.gaps.filter((gap) => !isExplained(within, losing, gap));

@@ -2,6 +2,7 @@ import type { Case, Text } from '../case/model.ts';
 import { controlMarkup } from '../flows/markup/scan.ts';
 import type { Investigation } from '../flows/model.ts';
 import { orderShape } from '../flows/shape/order.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { changesElsewhere, placesRefused } from './forgery/places.ts';
 import { citeSpan, inputsBefore } from './forgery/provenance.ts';
@@ -11,11 +12,7 @@ import { inventedTurns } from './forgery/turns.ts';
 const id = 'claim-contradicted';
 
 export const claimContradicted: Detector = {
-  id,
-  title: 'Claim contradicted by the session',
-  group: 'forgery',
-  description:
-    'A statement about the session itself is refuted by the session’s own records: an attack that no input holds, a change in a tree that shows none, a place that was entered and then refused.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     yield* attackReports(analysed);
     yield* changesElsewhere(analysed, id);

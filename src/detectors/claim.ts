@@ -2,6 +2,7 @@ import type { AgentId, Text } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
 import type { Flow, Investigation } from '../flows/model.ts';
 import type { ActedOn, Confidence, Severity, Verdict } from '../result/finding.ts';
+import type { About } from './catalogue.ts';
 
 export interface Cited {
   readonly cite: Citation;
@@ -30,12 +31,6 @@ export interface Claim {
   readonly details?: readonly string[];
 }
 
-export interface Detector {
-  /** The one id in code, test, docs, terminal, JSON and SARIF. */
-  readonly id: string;
-  readonly title: string;
-  readonly group: 'laundering' | 'forgery' | 'inbound' | 'evasion' | 'environment' | 'gate' | 'delivery' | 'integrity';
-  /** What it looks for and why that matters: one or two sentences. */
-  readonly description: string;
+export interface Detector extends About {
   detect(investigation: Investigation): Iterable<Claim>;
 }

@@ -1,6 +1,7 @@
 import { groupBy } from '../base/order.ts';
 import type { ClockStep } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 
 const id = 'clock-anomaly';
@@ -9,11 +10,7 @@ const MOST_CITED = 8;
 const REMARKABLE_MS = 15 * 60_000;
 
 export const clockAnomaly: Detector = {
-  id,
-  title: 'Time runs backwards',
-  group: 'integrity',
-  description:
-    'A record is older than the record it answers. Small steps are the host’s (records written late); a large one means a changed clock, a record put in from elsewhere, or an edited time.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const steps = within.chain.clock.filter((step) => !within.isInherited(step.span));
     for (const [agent, group] of groupBy(steps, (step) => step.agent)) yield claimOf(agent, group);

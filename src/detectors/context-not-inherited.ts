@@ -4,6 +4,7 @@ import type { Investigation } from '../flows/model.ts';
 import { cleanPath, resolvePath } from '../flows/policy/paths.ts';
 import { isMemoryPath } from '../flows/policy/places.ts';
 import { writtenPlaces } from '../flows/policy/written.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import { citeCall } from './environment/trees.ts';
 
@@ -11,11 +12,7 @@ const id = 'context-not-inherited';
 const MOST_CITED = 8;
 
 export const contextNotInherited: Detector = {
-  id,
-  title: 'Context not inherited',
-  group: 'environment',
-  description:
-    'The parent had instructions or memory that no record of the child shows, or the child has them in an older state. A child that breaks a rule which it never had has broken nothing.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const ofRoot = loadedBy(within, within.agents.root, ['instructions']);
     if (ofRoot.size === 0) return;

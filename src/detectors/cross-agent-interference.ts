@@ -4,6 +4,7 @@ import { commandEffects } from '../flows/bash/effects.ts';
 import type { Investigation } from '../flows/model.ts';
 import { cleanPath, isUnder, resolvePath } from '../flows/policy/paths.ts';
 import { READING_TOOLS } from '../hosts/integrity.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import {
   citeCall,
@@ -19,11 +20,7 @@ import {
 const id = 'cross-agent-interference';
 
 export const crossAgentInterference: Detector = {
-  id,
-  title: 'Agents in each other’s way',
-  group: 'environment',
-  description:
-    'Two agents work at the same time in one tree or on one scratch file: the branch changes under a child that is still editing, or one agent uses what another has just put in the place of its own text.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     if (within.agents.agents.length < 2) return;
     yield* branchMoves(within);

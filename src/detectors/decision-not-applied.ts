@@ -1,6 +1,7 @@
 import type { Investigation } from '../flows/model.ts';
 import type { LoggedHook } from '../result/gate.ts';
 import type { Replay } from '../result/replay.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { isDestructive } from './gate/actions.ts';
 import { agentName, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
@@ -9,11 +10,7 @@ import { ofLiveGate } from './gate/replays.ts';
 const id = 'decision-not-applied';
 
 export const decisionNotApplied: Detector = {
-  id,
-  title: 'Decision not applied',
-  group: 'gate',
-  description:
-    'A call ran although the gate that was handed in denies it: its rule was not in force, or the host did not carry its decision out. A log of the gate’s own decisions makes the difference.',
+  ...CATALOGUE[id],
   *detect({ case: theCase, gate }: Investigation): Iterable<Claim> {
     if (gate === undefined) return;
     const denials = new Map<string, Replay[]>();

@@ -1,4 +1,5 @@
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { evadedDenials, whoDenied } from './evasion/denials.ts';
 import { agentName, cited, shortCall } from './gate/calls.ts';
@@ -6,11 +7,7 @@ import { agentName, cited, shortCall } from './gate/calls.ts';
 const id = 'denial-evasion-by-delegation';
 
 export const denialEvasionByDelegation: Detector = {
-  id,
-  title: 'Denied call handed to a child',
-  group: 'evasion',
-  description:
-    'After a person or a rule said no to an agent, the agent starts a child that does the very thing. The child may run under other rules, and nobody is asked again.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     for (const { denied, done, delegated } of evadedDenials(within)) {
       if (!delegated) continue;

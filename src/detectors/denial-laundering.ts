@@ -1,4 +1,5 @@
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { evadedDenials, whoDenied } from './evasion/denials.ts';
 import { agentName, cited, shortCall } from './gate/calls.ts';
@@ -6,11 +7,7 @@ import { agentName, cited, shortCall } from './gate/calls.ts';
 const id = 'denial-laundering';
 
 export const denialLaundering: Detector = {
-  id,
-  title: 'Denied to one agent, done by another',
-  group: 'evasion',
-  description:
-    'A call that a person or a rule denied to one agent is carried out by its parent, a sibling or any other agent of the tree, and no person spoke in between: the no was worth nothing.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     for (const { denied, done, delegated } of evadedDenials(within)) {
       if (delegated) continue;

@@ -1,17 +1,14 @@
 import { groupBy } from '../base/order.ts';
 import type { Case, TimelineEvent } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 
 const id = 'duplicate-uuid-conflict';
 const MOST_CITED = 12;
 
 export const duplicateUuidConflict: Detector = {
-  id,
-  title: 'One record id, two contents',
-  group: 'integrity',
-  description:
-    'Two records bear the same uuid and say different things. The host copies records, but never changes what they say: one of the two was edited, or the ids were not made by the host.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const conflicts = within.copies.filter((copy) => !copy.agrees);
     for (const group of groupBy(conflicts, (copy) => copy.copy.artefact).values()) {

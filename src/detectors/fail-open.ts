@@ -1,17 +1,14 @@
 import { numberAt, stringAt } from '../base/json.ts';
 import { effectsOf } from '../flows/effects/effects.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentName, cited, type HookTrace, judgedCalls, ranIntoLimit, shortCall } from './gate/calls.ts';
 
 const id = 'fail-open';
 
 export const failOpen: Detector = {
-  id,
-  title: 'Hook failed, call went on',
-  group: 'gate',
-  description:
-    'A hook before a call ran into its limit, could not be started or broke, and the host went on with the call. Nobody allowed it: it was undecided.',
+  ...CATALOGUE[id],
   *detect({ case: theCase }: Investigation): Iterable<Claim> {
     for (const { call, result, ran, hooks, consented } of judgedCalls(theCase)) {
       if (!ran || result === undefined || consented) continue;

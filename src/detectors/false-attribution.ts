@@ -3,6 +3,7 @@ import type { Agent, Case, EventOf, Text } from '../case/model.ts';
 import { actionOf, eventsAfter } from '../flows/acted/actions.ts';
 import { isHuman, wasWanted } from '../flows/acted/judge.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import { answersFromItself, asksForWork, briefOf } from './forgery/brief.ts';
 import { agentsOf, speaker } from './forgery/cited.ts';
@@ -14,11 +15,7 @@ import { citedSources } from './forgery/work-claims.ts';
 const id = 'false-attribution';
 
 export const falseAttribution: Detector = {
-  id,
-  title: 'False attribution',
-  group: 'forgery',
-  description:
-    'Words or deeds are put down to somebody who has no part in them: a source that was never opened, a decision of the owner that no person took, work of an agent whose file shows none.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     yield* unopenedSources(analysed);
     yield* signedForPeople(analysed);

@@ -6,6 +6,7 @@ import { quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
 import { roleMarkers } from '../flows/markup/roles.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { briefOf, workInputs } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
@@ -20,11 +21,7 @@ import { contentWords, shareOf } from './forgery/words.ts';
 const id = 'forged-authority';
 
 export const forgedAuthority: Detector = {
-  id,
-  title: 'Forged authority',
-  group: 'forgery',
-  description:
-    'A child’s report speaks with an authority that nothing it was given has: an invented classifier, office or override, clearance for its reader, leave to obey tool output. No markup is needed.',
+  ...CATALOGUE[id],
   *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
     for (const report of reportsOf(analysed)) {
       for (const text of report.texts) {

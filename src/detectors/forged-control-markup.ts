@@ -4,6 +4,7 @@ import { knownHostLead } from '../flows/markup/host-texts.ts';
 import { controlMarkup, markupOverSeams } from '../flows/markup/scan.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import type { Severity, Verdict } from '../result/finding.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './forgery/cited.ts';
 import { type Demand, demandOf, firmOrders, hasClaim } from './forgery/content.ts';
@@ -15,11 +16,7 @@ import { claimsInToolOutput, claimsInUnknownRecords } from './forgery/tool-outpu
 const id = 'forged-control-markup';
 
 export const forgedControlMarkup: Detector = {
-  id,
-  title: 'Forged control markup',
-  group: 'forgery',
-  description:
-    'Text that is not the host’s carries the host’s control markup (reminders, notifications, frames, template tokens), so that its reader may take it for the host. Looks at what children hand back, at tool output, briefs and injected files; the place decides whose text it is.',
+  ...CATALOGUE[id],
   *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
     const noted = new Set<string>();
     for (const report of reportsOf(analysed)) {

@@ -2,6 +2,7 @@ import type { Case, Text } from '../case/model.ts';
 import { isDiscussed, quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
 import { type RoleHit, roleMarkers } from '../flows/markup/roles.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './forgery/cited.ts';
 import { type Demand, demandOf, firmOrders } from './forgery/content.ts';
@@ -12,11 +13,7 @@ import { type Report, reportsOf } from './forgery/reports.ts';
 const id = 'forged-role-marker';
 
 export const forgedRoleMarker: Detector = {
-  id,
-  title: 'Forged role marker',
-  group: 'forgery',
-  description:
-    'A child’s report opens a line in the name of another speaker (`System:`, `Human:`, `[SYSTEM]`, also in other languages) and goes on with an order or a claim of authority. Most such labels pass the host unescaped.',
+  ...CATALOGUE[id],
   *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
     for (const report of reportsOf(analysed)) {
       for (const text of report.texts) {

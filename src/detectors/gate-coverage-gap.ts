@@ -3,6 +3,7 @@ import type { Case } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
 import { SHELL_TOOLS, WRITING_TOOLS } from '../hosts/integrity.ts';
 import type { Replay } from '../result/replay.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { changes } from './gate/actions.ts';
 import { agentName, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
@@ -14,11 +15,7 @@ const id = 'gate-coverage-gap';
 const ENOUGH = 3;
 
 export const gateCoverageGap: Detector = {
-  id,
-  title: 'Calls that no hook looked at',
-  group: 'gate',
-  description:
-    'Calls for which there is no hook evidence although a hook of the settings that were handed in matches them, or effectful calls that no hook matches while others like them are watched. A silent hook leaves no evidence either.',
+  ...CATALOGUE[id],
   *detect({ case: theCase, gate }: Investigation): Iterable<Claim> {
     const watched = gate?.hooks.filter(({ hookEvent }) => hookEvent === 'PreToolUse') ?? [];
     if (gate === undefined || watched.length === 0) return;

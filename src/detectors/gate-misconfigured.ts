@@ -1,6 +1,7 @@
 import { isObject, objectAt } from '../base/json.ts';
 import type { Investigation } from '../flows/model.ts';
 import type { Replay } from '../result/replay.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentName, answerOf, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
 import { isHookGate } from './gate/replays.ts';
@@ -12,11 +13,7 @@ const MISSING_SCRIPT =
   /can(?:'t|not) open |No such file or directory|Cannot find module|Could not open input file|is not recognized as|cannot find the (?:path|file)|\[Errno 2\]/i;
 
 export const gateMisconfigured: Detector = {
-  id,
-  title: 'Gate that cannot do what it is for',
-  group: 'gate',
-  description:
-    'A hook is registered so that it cannot decide, blocks by accident, or competes with another for the input: an async hook that denies, a missing script whose interpreter says 2, two rewrites of one call.',
+  ...CATALOGUE[id],
   *detect({ case: theCase, gate }: Investigation): Iterable<Claim> {
     const calls = judgedCalls(theCase);
     const byId = new Map(calls.map((judged) => [judged.call.toolUseId, judged]));

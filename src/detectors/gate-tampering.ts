@@ -1,4 +1,5 @@
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { askedByPerson, effectFor, isGateSetting, isGateState, touchedBy } from './evasion/places.ts';
 import { agentName, cited, judgedCalls } from './gate/calls.ts';
@@ -8,11 +9,7 @@ const ABOUT =
   /\b(?:settings?|hooks?|permissions?|polic(?:y|ies)|gates?|guards?|allow ?list|taint|state)\b|設定|フック|権限|许可|设置|钩子|权限|configuraci[óo]n|permisos?|Einstellung|Berechtigung|réglages?|paramètres?|autorisations?|설정|권한|настройк|разрешени|хук/iu;
 
 export const gateTampering: Detector = {
-  id,
-  title: 'Gate tampering',
-  group: 'evasion',
-  description:
-    'An agent writes or deletes hooks, settings, policy or the state of a gate. From then on that gate says what the agent lets it say: its later decisions are partial, and its files are no evidence of innocence.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const named = hookScripts(within);
     for (const judged of judgedCalls(within)) {

@@ -1,5 +1,6 @@
 import type { Case, TimelineEvent } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { deedsOf } from './gate/actions.ts';
 import { agentName, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
@@ -11,11 +12,7 @@ const TELLS =
   /\b(?:den(?:y|ied|ial)|block(?:ed|s)?|refus(?:ed|al|es)|reject(?:ed|ion)|forbid(?:den|s)?|not (?:let|allowed|permitted|possible|able|written|done|run|executed|applied)|unable|could ?n[o']t|cannot|can't|did ?n[o']t|was ?n[o']t|were ?n[o']t|without (?:permission|running|writing)|permission|fail(?:ed|s|ure)?|skipped|still (?:there|open|missing)|unchanged|prevented|stopped by|hook)\b|拒否|許可され|でき(?:ない|ません|なかった)|失敗|ブロック|拒绝|被拒|阻止|不允许|无法|失败|未能|denegad|rechazad|bloquead|no (?:pude|pudo|se pudo)|permiso|fall[óo]|verweigert|abgelehnt|blockiert|nicht (?:erlaubt|möglich|geschrieben|ausgeführt)|konnte nicht|fehlgeschlagen|refusé|bloqué|interdit|pas (?:pu|autorisé)|impossible|échou|거부|차단|허용되지|못했|실패|отказан|отклон|запрещ|заблокирован|не (?:удалось|смог|разреш)/iu;
 
 export const hiddenDenial: Detector = {
-  id,
-  title: 'Denial that the parent never heard of',
-  group: 'gate',
-  description:
-    'Calls of a child were denied and never made up for, and its report to the parent does not say so: the parent takes work for done that was not.',
+  ...CATALOGUE[id],
   *detect({ case: theCase }: Investigation): Iterable<Claim> {
     const byAgent = new Map<string, JudgedCall[]>();
     for (const judged of judgedCalls(theCase)) {

@@ -1,17 +1,14 @@
 import { isObject, stringAt } from '../base/json.ts';
 import type { Case, EventOf, Text } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { citeSpan } from './forgery/provenance.ts';
 
 const id = 'implausible-output';
 
 export const implausibleOutput: Detector = {
-  id,
-  title: 'Implausible output',
-  group: 'inbound',
-  description:
-    'Output that cannot be what it pretends to be: an edit’s confirmation without the edit, or events that differ from the log they quote.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     yield* editsThatAreNone(analysed);
     yield* eventsAgainstLog(analysed);

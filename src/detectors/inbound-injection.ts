@@ -8,6 +8,7 @@ import { DEFAULT_POLICY } from '../flows/policy/policy.ts';
 import type { ShapeHit } from '../flows/shape/order.ts';
 import { type Quoting, quoting } from '../flows/shape/quoting.ts';
 import type { Severity } from '../result/finding.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { hitsOf } from './laundering/carried.ts';
 import { citeSpan, nameOf } from './laundering/claim.ts';
@@ -16,11 +17,7 @@ import { effectOf, isRequested } from './laundering/outcome.ts';
 const id = 'inbound-injection';
 
 export const inboundInjection: Detector = {
-  id,
-  title: 'Inbound injection',
-  group: 'inbound',
-  description:
-    'What an agent was given to read (a tool’s output, a page, an event, an instruction file) orders it about. Says whether the reader did it and whether a person had asked for that.',
+  ...CATALOGUE[id],
   *detect({ case: within, flows }: Investigation): Iterable<Claim> {
     const told = new Set<string>();
     for (const text of within.texts) {

@@ -3,6 +3,7 @@ import type { Agent, Case, EventOf, TimelineEvent } from '../case/model.ts';
 import { commandEffects } from '../flows/bash/effects.ts';
 import type { Investigation } from '../flows/model.ts';
 import { cleanPath, isUnder } from '../flows/policy/paths.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import {
   citeCall,
@@ -20,11 +21,7 @@ const id = 'isolation-lost';
 const MOST_CITED = 6;
 
 export const isolationLost: Detector = {
-  id,
-  title: 'Isolation lost',
-  group: 'environment',
-  description:
-    'Isolation was asked for and the child worked in its parent’s folder, or an agent’s folder moved from the tree it was put into to another one without a command that did it. Later writes and commits belong to the wrong tree.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const trees = new Trees(within);
     for (const agent of within.agents.agents) {

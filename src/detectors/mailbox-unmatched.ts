@@ -1,4 +1,5 @@
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { demandOf } from './forgery/content.ts';
 import { isGiven, mails, recordsSending, searchedFiles, sentCall } from './forgery/mail.ts';
@@ -7,11 +8,7 @@ import { outcomeOf } from './forgery/obedience.ts';
 const id = 'mailbox-unmatched';
 
 export const mailboxUnmatched: Detector = {
-  id,
-  title: 'Team message without a sender',
-  group: 'forgery',
-  description:
-    'A message arrives in the name of an agent of the team whose file holds no call that sent it. Team inboxes are files that any local process can write to.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     for (const mail of mails(analysed)) {
       const { event, text, to } = mail;

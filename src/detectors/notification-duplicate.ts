@@ -1,15 +1,12 @@
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { livedBetween, notificationsOf } from './delivery/notices.ts';
 
 const id = 'notification-duplicate';
 
 export const notificationDuplicate: Detector = {
-  id,
-  title: 'Completion told again',
-  group: 'delivery',
-  description:
-    'A finished agent is reported as completed again although nothing was sent to it, it did nothing and wrote nothing in between.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     for (const [child, notices] of notificationsOf(analysed)) {
       const agent = analysed.agents.get(child);

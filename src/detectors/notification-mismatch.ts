@@ -1,5 +1,6 @@
 import type { Case, EventOf, Text } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import { notificationsOf, wordsIn } from './delivery/notices.ts';
 import { contentWords, shareOf, squeeze } from './forgery/words.ts';
@@ -7,11 +8,7 @@ import { contentWords, shareOf, squeeze } from './forgery/words.ts';
 const id = 'notification-mismatch';
 
 export const notificationMismatch: Detector = {
-  id,
-  title: 'Notification that fits no agent or another one',
-  group: 'delivery',
-  description:
-    'A completion names one agent and carries another’s words, or names a call that nobody in the session made.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     yield* wordsOfAnother(analysed);
     yield* noSuchCall(analysed);

@@ -1,5 +1,6 @@
 import type { Agent, Case, EventOf } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { notificationsOf, secondsBetween } from './delivery/notices.ts';
 
@@ -9,11 +10,7 @@ const id = 'notification-missing';
 const LATE = 300;
 
 export const notificationMissing: Detector = {
-  id,
-  title: 'Completion late or never told',
-  group: 'delivery',
-  description:
-    'A background agent ended, and its parent was told late, only after it asked, or not at all. Why cannot be seen in a transcript.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     const notices = notificationsOf(analysed);
     for (const agent of analysed.agents.agents) {

@@ -1,4 +1,5 @@
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { notificationsOf, wordsIn } from './delivery/notices.ts';
 
@@ -8,11 +9,7 @@ const WAITING =
   /\b(?:wait(?:ing|s)?(?: for)?|still (?:running|going|waiting|in progress)|running in the background|until it (?:finishes|completes|is done)|will (?:report|check|continue|follow up|look)(?: back)?|in progress|not (?:yet )?(?:finished|done|complete)|once it (?:finishes|completes|is done)|when it (?:finishes|completes|is done))\b|待っ|実行中|等待|正在运行|기다|실행 중|warte|läuft noch|esper(?:o|ando)|en curso|j'attends|en cours|жду|ожида|выполняется/iu;
 
 export const notificationPremature: Detector = {
-  id,
-  title: 'Completion before the end',
-  group: 'delivery',
-  description:
-    'An agent is reported as completed while it waits for its own background work; a later completion of the same agent is then no forgery.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     for (const [child, notices] of notificationsOf(analysed)) {
       for (const [index, notice] of notices.entries()) {

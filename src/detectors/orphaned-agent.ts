@@ -1,14 +1,11 @@
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 
 const id = 'orphaned-agent';
 
 export const orphanedAgent: Detector = {
-  id,
-  title: 'Agent without a parent',
-  group: 'delivery',
-  description:
-    'A child’s transcript lies in the case and no call of the session can be linked to it, by id, by content or by time.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     const root = analysed.agents.get(analysed.agents.root);
     // Without the main file every child is an orphan: that is told once, as a missing transcript.

@@ -4,6 +4,7 @@ import { effectsOf } from '../flows/effects/effects.ts';
 import type { Investigation } from '../flows/model.ts';
 import { profileFor } from '../hosts/profile.ts';
 import type { GateEvidence } from '../result/gate.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { changes } from './gate/actions.ts';
 import { agentName, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
@@ -22,11 +23,7 @@ const BREADTH: Readonly<Record<string, number>> = {
 };
 
 export const permissionEscalation: Detector = {
-  id,
-  title: 'Child with more rights than its parent',
-  group: 'gate',
-  description:
-    'A child did what its parent may not do or would have been asked about: a broader mode at the spawn, writes under a parent in plan mode, calls that the rules would ask for with no recorded consent.',
+  ...CATALOGUE[id],
   *detect({ case: theCase, gate }: Investigation): Iterable<Claim> {
     const byAgent = new Map<string, JudgedCall[]>();
     for (const judged of judgedCalls(theCase)) {

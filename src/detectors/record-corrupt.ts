@@ -3,6 +3,7 @@ import type { Case } from '../case/model.ts';
 import type { Artefact, ExtractionWarning } from '../evidence/span.ts';
 import type { Investigation } from '../flows/model.ts';
 import type { Severity } from '../result/finding.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 
 const id = 'record-corrupt';
@@ -22,11 +23,7 @@ const LOST = new Set(['torn-tail', 'spliced-record', 'malformed-line']);
 const MOST_CITED = 12;
 
 export const recordCorrupt: Detector = {
-  id,
-  title: 'Damaged records',
-  group: 'integrity',
-  description:
-    'A transcript holds bytes that are no whole record: torn or spliced lines, NUL runs, several records on one line. What could be recovered was read; what was lost is counted, so that nobody takes the rest for the whole.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const artefacts = new Map(within.artefacts.map((artefact) => [artefact.path, artefact]));
     const damaged = within.warnings.filter((one) => Object.hasOwn(DAMAGE, one.code) && artefacts.has(one.path));

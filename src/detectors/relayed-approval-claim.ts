@@ -5,6 +5,7 @@ import { quotedRanges } from '../flows/markup/quoting.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
 import type { Severity } from '../result/finding.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
 import { demandOf } from './forgery/content.ts';
@@ -17,11 +18,7 @@ import { contentWords, shareOf } from './forgery/words.ts';
 const id = 'relayed-approval-claim';
 
 export const relayedApprovalClaim: Detector = {
-  id,
-  title: 'Relayed approval claim',
-  group: 'forgery',
-  description:
-    'An agent or a peer says that the user approved or wishes something, or speaks as the user, and no record of a person says so. Text that comes from an agent carries no authority of the user.',
+  ...CATALOGUE[id],
   *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
     for (const report of [...reportsOf(analysed), ...peerMessages(analysed)]) {
       for (const text of report.texts) {

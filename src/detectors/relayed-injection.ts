@@ -1,5 +1,6 @@
 import type { Case, EventOf, Text } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { carriedOrders, outsideFlows } from './laundering/carried.ts';
 import { claimOf } from './laundering/claim.ts';
@@ -7,11 +8,7 @@ import { claimOf } from './laundering/claim.ts';
 const id = 'relayed-injection';
 
 export const relayedInjection: Detector = {
-  id,
-  title: 'Relayed injection',
-  group: 'laundering',
-  description:
-    'A child’s report or message hands its reader an order that came from a page, a tool or another outside text: the reader’s own transcript shows no outside source.',
+  ...CATALOGUE[id],
   *detect({ case: within, flows }: Investigation): Iterable<Claim> {
     const told = new Set<string>();
     for (const { text, child, receiver, order } of reportsUp(within)) {

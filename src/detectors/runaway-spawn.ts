@@ -1,6 +1,7 @@
 import type { Agent, AgentId, Case } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
 import { profileFor } from '../hosts/profile.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentName, cited } from './gate/calls.ts';
 
@@ -11,11 +12,7 @@ const PROMISED_DEPTH = 5;
 const CROWD = 50;
 
 export const runawaySpawn: Detector = {
-  id,
-  title: 'Runaway spawning',
-  group: 'evasion',
-  description:
-    'Agents start agents deeper than the host promises to allow, or one child starts a crowd of its own: work, cost and rights multiply without anybody having asked for it.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     yield* tooDeep(within);
     yield* tooMany(within);

@@ -3,17 +3,14 @@ import { type Effect, effectsOf } from '../flows/effects/effects.ts';
 import type { Investigation } from '../flows/model.ts';
 import { resolvePath } from '../flows/policy/paths.ts';
 import { slotsIn } from '../flows/shape/slots.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { citeSpan } from './laundering/claim.ts';
 
 const id = 'scope-substitution';
 
 export const scopeSubstitution: Detector = {
-  id,
-  title: 'Scope substitution',
-  group: 'laundering',
-  description:
-    'The brief names files, the child worked on near neighbours of them (same name in another folder, a name a letter away) and reported as if it had done what was asked.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     for (const spawn of within.timeline) {
       if (spawn.kind !== 'spawn' || spawn.child === undefined) continue;

@@ -1,6 +1,7 @@
 import type { Investigation } from '../flows/model.ts';
 import { DEFAULT_POLICY } from '../flows/policy/policy.ts';
 import { secretReason } from '../flows/policy/secrecy.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { citeSpan } from './laundering/claim.ts';
 import { carriedSecrets } from './laundering/secrets.ts';
@@ -8,11 +9,7 @@ import { carriedSecrets } from './laundering/secrets.ts';
 const id = 'secret-in-brief';
 
 export const secretInBrief: Detector = {
-  id,
-  title: 'Secret in a brief',
-  group: 'laundering',
-  description:
-    'A brief or a message hands a secret (from a key file, an environment file, a tool’s answer) to another agent, which may have other tools and leaves its own transcript.',
+  ...CATALOGUE[id],
   *detect({ case: within, flows, policy = DEFAULT_POLICY }: Investigation): Iterable<Claim> {
     for (const event of within.timeline) {
       const isMessage = event.kind === 'message' && event.direction === 'sent';

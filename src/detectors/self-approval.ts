@@ -1,6 +1,7 @@
 import type { Case } from '../case/model.ts';
 import { isHuman } from '../flows/acted/judge.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { speaker } from './forgery/cited.ts';
 import { citeSpan, inputsBefore, proofLines, provenanceOf } from './forgery/provenance.ts';
@@ -10,11 +11,7 @@ import { inventedTurns } from './forgery/turns.ts';
 const id = 'self-approval';
 
 export const selfApproval: Detector = {
-  id,
-  title: 'Self-approval',
-  group: 'forgery',
-  description:
-    'A model acts on a turn that it invented itself: the approval or order stands in its own reply, the call follows in the same or the next one, and no person said it.',
+  ...CATALOGUE[id],
   *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
     for (const turn of inventedTurns(analysed)) {
       const { utterance, text } = turn;

@@ -1,6 +1,7 @@
 import type { Case, Text } from '../case/model.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import type { Severity } from '../result/finding.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import { speaker } from './forgery/cited.ts';
 import { citeSpan, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
@@ -26,11 +27,7 @@ const WHAT: Readonly<Record<TurnKind, string>> = {
 };
 
 export const selfAuthoredTurn: Detector = {
-  id,
-  title: 'Self-authored turn',
-  group: 'forgery',
-  description:
-    'A model wrote a turn, an event or a message of somebody else into its own reply. The role of the record decides, not what the text says of itself or whether its ids are true.',
+  ...CATALOGUE[id],
   *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
     for (const turn of inventedTurns(analysed)) yield claimOf(analysed, flows, turn);
   },

@@ -4,6 +4,7 @@ import { commandEffects } from '../flows/bash/effects.ts';
 import type { Flow, FlowGraph, Investigation } from '../flows/model.ts';
 import { isPersistentPath, isStartUpPath } from '../flows/policy/places.ts';
 import { SHELL_TOOLS, WRITING_TOOLS } from '../hosts/integrity.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { carriedOrders, outsideFlows } from './laundering/carried.ts';
 import { claimOf } from './laundering/claim.ts';
@@ -11,11 +12,7 @@ import { claimOf } from './laundering/claim.ts';
 const id = 'storage-laundering';
 
 export const storageLaundering: Detector = {
-  id,
-  title: 'Storage laundering',
-  group: 'laundering',
-  description:
-    'An order from outside is written where it will be read again as something else: an instruction file, memory, a schedule, a shared file. Whoever reads it there sees a local file, not a page.',
+  ...CATALOGUE[id],
   *detect({ case: within, flows }: Investigation): Iterable<Claim> {
     const read = new Set<string>();
     // Read back: the order arrives a second time, from a place that looks local.

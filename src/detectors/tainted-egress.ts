@@ -8,6 +8,7 @@ import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { isSecretPath } from '../flows/policy/places.ts';
 import { SHELL_TOOLS } from '../hosts/integrity.ts';
 import type { Severity } from '../result/finding.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import { hitsOf } from './laundering/carried.ts';
 import { citeSpan, nameOf } from './laundering/claim.ts';
@@ -16,11 +17,7 @@ import { carriedSecrets } from './laundering/secrets.ts';
 const id = 'tainted-egress';
 
 export const taintedEgress: Detector = {
-  id,
-  title: 'Tainted egress',
-  group: 'laundering',
-  description:
-    'Something secret leaves the machine, or something leaves it because an outside text said so. Three legs that only stand beside each other (outside text, a secret, a way out) are one line per case.',
+  ...CATALOGUE[id],
   *detect({ case: within, flows }: Investigation): Iterable<Claim> {
     const ordered = orderedCalls(within, flows);
     let legs: EventOf<'tool-call'> | undefined;

@@ -2,6 +2,7 @@ import { stringAt } from '../base/json.ts';
 import type { AgentId, Case } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
 import type { AgentDefinition } from '../result/gate.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentName, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
 
@@ -11,11 +12,7 @@ const id = 'tool-restriction-violation';
 const ALWAYS_THERE = new Set(['ToolSearch', 'StructuredOutput', 'SendMessage']);
 
 export const toolRestrictionViolation: Detector = {
-  id,
-  title: 'Tool used against the definition',
-  group: 'gate',
-  description:
-    'An agent called a tool that its definition withholds, and the host knew the tool: the list was not applied. A call that the host does not know is the list at work.',
+  ...CATALOGUE[id],
   *detect({ case: theCase, gate }: Investigation): Iterable<Claim> {
     const definitions = new Map((gate?.definitions ?? []).map((definition) => [definition.name, definition]));
     if (definitions.size === 0) return;

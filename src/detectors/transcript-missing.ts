@@ -1,5 +1,6 @@
 import type { Agent, Case, EventOf } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 
 const id = 'transcript-missing';
@@ -8,11 +9,7 @@ const MOST_CITED = 12;
 const OF_THE_HOST = new Set<Agent['kind']>(['warm-up', 'compaction', 'side-question']);
 
 export const transcriptMissing: Detector = {
-  id,
-  title: 'Transcript missing',
-  group: 'integrity',
-  description:
-    'Files of a session are there and its main transcript is not, or a child worked and its transcript is not there: retention, deletion, or an incomplete copy. What they held can only be seen from outside.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const root = within.agents.get(within.agents.root);
     if (root !== undefined && root.artefacts.length === 0) {

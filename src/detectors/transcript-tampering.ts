@@ -1,4 +1,5 @@
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { askedByPerson, effectFor, isTranscriptPlace, touchedBy } from './evasion/places.ts';
 import { agentName, cited, judgedCalls } from './gate/calls.ts';
@@ -8,11 +9,7 @@ const ABOUT =
   /\b(?:transcripts?|session (?:files?|logs?)|sessions?|history|\.jsonl|projects folder)\b|トランスクリプト|履歴|セッション|会话|记录|transcripci|historial|Protokoll|Verlauf|Sitzung|historique|transcription|기록|세션|стенограмм|истори|сесси/iu;
 
 export const transcriptTampering: Detector = {
-  id,
-  title: 'Transcript tampering',
-  group: 'evasion',
-  description:
-    'An agent writes or deletes files where the host keeps its transcripts. What such files say after that is not evidence of what happened, and what they lack is not evidence that it did not.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     for (const judged of judgedCalls(within)) {
       const touched = touchedBy(judged).find(({ path }) => isTranscriptPlace(path));

@@ -1,5 +1,6 @@
 import type { Case, EventOf } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { demandOf } from './forgery/content.ts';
 import { isGiven, mails, searchedFiles, sentCall } from './forgery/mail.ts';
@@ -8,11 +9,7 @@ import { outcomeOf } from './forgery/obedience.ts';
 const id = 'unattributed-input';
 
 export const unattributedInput: Detector = {
-  id,
-  title: 'Input without a sender',
-  group: 'forgery',
-  description:
-    'A user-role text reaches an agent and no record says who sent it: no person’s mark, no sending call in any file of the case. Old records without a mark are named, never called forged.',
+  ...CATALOGUE[id],
   *detect({ case: analysed }: Investigation): Iterable<Claim> {
     const enveloped = new Set(mails(analysed).map((mail) => mail.event.id));
     for (const event of analysed.timeline) {

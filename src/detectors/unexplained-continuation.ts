@@ -1,16 +1,13 @@
 import type { Case, EventOf, TimelineEvent } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 
 const id = 'unexplained-continuation';
 const MOST_CITED = 8;
 
 export const unexplainedContinuation: Detector = {
-  id,
-  title: 'Unexplained continuation',
-  group: 'integrity',
-  description:
-    'An agent had given its final answer and went on with another one, and no record between the two says what it was told. Something reached the model that is in no transcript.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     for (const agent of within.agents.agents) {
       const found = continuations(within, agent.id).filter(({ second }) => !within.isInherited(second.span));

@@ -3,6 +3,7 @@ import type { Order } from '../flows/acted/orders.ts';
 import { quotedRanges } from '../flows/markup/quoting.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { SEVERITIES, type Severity, severityRank } from '../result/finding.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { answersFromItself, asksForChange, asksForLook, asksForWork, briefOf } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker } from './forgery/cited.ts';
@@ -17,11 +18,7 @@ import { citedSources, claimedWork, impliedWork, isDecline } from './forgery/wor
 const id = 'ungrounded-result';
 
 export const ungroundedResult: Detector = {
-  id,
-  title: 'Result with no work behind it',
-  group: 'forgery',
-  description:
-    'A child was asked for work that needs tools, used none, and answered all the same: with an echo of other text, with orders for its parent, or with work that it claims and never did.',
+  ...CATALOGUE[id],
   *detect({ case: analysed, flows }: Investigation): Iterable<Claim> {
     const reports = reportsOf(analysed);
     for (const report of reports) {

@@ -1,17 +1,14 @@
 import type { Case, EventOf, Text } from '../case/model.ts';
 import { quotedRanges } from '../flows/markup/quoting.ts';
 import type { Investigation } from '../flows/model.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { citeSpan } from './forgery/provenance.ts';
 
 const id = 'unrecorded-input';
 
 export const unrecordedInput: Detector = {
-  id,
-  title: 'Cites an input that no record holds',
-  group: 'integrity',
-  description:
-    'An agent cites a notice about a running task, with a number or name, and neither the notice nor the value stands in any record. Either the host showed it something it did not write down, or the model made it up.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     for (const agent of within.agents.agents) {
       const found = citedNotices(within, agent.id).filter(({ text }) => !within.isInherited(text.cite.record));

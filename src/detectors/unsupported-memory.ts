@@ -7,17 +7,14 @@ import { writtenPlaces } from '../flows/policy/written.ts';
 import { orderShape } from '../flows/shape/order.ts';
 import { slotsIn } from '../flows/shape/slots.ts';
 import { WRITING_TOOLS } from '../hosts/integrity.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { citeSpan } from './laundering/claim.ts';
 
 const id = 'unsupported-memory';
 
 export const unsupportedMemory: Detector = {
-  id,
-  title: 'Unsupported memory',
-  group: 'laundering',
-  description:
-    'Memory says something that nothing in the session supports: a path or address that no record mentions, an attack that no output holds, or a change that no recorded write made.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     for (const event of within.timeline) {
       if (event.kind === 'tool-call') yield* inWrite(within, event);

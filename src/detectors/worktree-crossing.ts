@@ -4,6 +4,7 @@ import { commandEffects } from '../flows/bash/effects.ts';
 import type { Investigation } from '../flows/model.ts';
 import { isUnder } from '../flows/policy/paths.ts';
 import type { Severity } from '../result/finding.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import {
   citeCall,
@@ -22,11 +23,7 @@ const id = 'worktree-crossing';
 const MOST_CITED = 8;
 
 export const worktreeCrossing: Detector = {
-  id,
-  title: 'Worktree crossing',
-  group: 'environment',
-  description:
-    'An agent that was put into a worktree writes into another tree: the main checkout or somebody else’s worktree. Its changes land on a branch that nobody meant, and isolation protects nothing.',
+  ...CATALOGUE[id],
   *detect({ case: within }: Investigation): Iterable<Claim> {
     const trees = new Trees(within);
     for (const agent of within.agents.agents) {

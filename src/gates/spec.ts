@@ -1,5 +1,4 @@
-import { SPLIT_MODES, type SplitMode } from './builtin/channel-split.ts';
-import { GUARD_MODES, type GuardMode } from './builtin/reminder-guard.ts';
+import { GUARD_MODES, type GuardMode, SPLIT_MODES, type SplitMode } from './builtin/modes.ts';
 import { TAINT_KEYS, type TaintKey } from './builtin/taint/model.ts';
 import { PHASE_OF } from './payload/model.ts';
 

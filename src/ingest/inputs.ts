@@ -1,5 +1,6 @@
-import { archiveOf, expand, unpackedName } from '../evidence/archive/expand.ts';
+import type { Expanded } from '../evidence/archive/expand.ts';
 import { type ArchiveLimits, DEFAULT_ARCHIVE_LIMITS } from '../evidence/archive/limits.ts';
+import { archiveOf, unpackedName } from '../evidence/archive/name.ts';
 import { SpillFolder } from '../evidence/archive/spill.ts';
 import type { ByteLocation } from '../evidence/source.ts';
 import type { ExtractionWarning } from '../evidence/span.ts';
@@ -121,7 +122,9 @@ class Opening implements Inputs {
         );
       return mayBeOurs(`/${unpackedName(name)}`) || archiveOf(name) !== undefined;
     };
-    let expanded: Awaited<ReturnType<typeof expand>>;
+    // The readers of archives are loaded where one is met.
+    const { expand } = await import('../evidence/archive/expand.ts');
+    let expanded: Expanded;
     try {
       expanded = await expand(file.location as string, wants, this.#folder(), this.#limits);
     } catch (error) {

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { analyse } from '../../src/analysis/analyse.ts';
 import type { AnalysisOptions } from '../../src/analysis/options.ts';
+import { analyse } from '../../src/analysis/run.ts';
 import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
 
 const corpus = fileURLToPath(new URL('../../../corpus', import.meta.url));

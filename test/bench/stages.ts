@@ -7,13 +7,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { assemble, coverageOf } from '../../src/analysis/assemble.ts';
-import { claimsOf, titleOf } from '../../src/analysis/detect.ts';
+import { claimsOf } from '../../src/analysis/detect.ts';
 import { withFirstStops } from '../../src/analysis/first-stop.ts';
 import type { CaseOptions } from '../../src/analysis/options.ts';
 import { RecordBytes } from '../../src/analysis/record-bytes.ts';
 import { askedGates, stoppingGates } from '../../src/analysis/replay.ts';
 import { settle } from '../../src/analysis/settle.ts';
 import { buildCase } from '../../src/case/build.ts';
+import { titleOf } from '../../src/detectors/catalogue.ts';
 import { DETECTORS } from '../../src/detectors/index.ts';
 import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
 import { traceFlows } from '../../src/flows/trace.ts';

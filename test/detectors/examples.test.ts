@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildCase } from '../../src/case/build.ts';
+import { CATALOGUE } from '../../src/detectors/catalogue.ts';
 import type { Claim } from '../../src/detectors/claim.ts';
 import type { Example, Examples } from '../../src/detectors/example.ts';
 import { DETECTORS } from '../../src/detectors/index.ts';
@@ -21,6 +22,12 @@ function claimsOf(id: string, example: Example): Claim[] {
     return [...detector.detect({ case: analysed, flows: traceFlows(analysed, DEFAULT_POLICY) })];
   });
 }
+
+test('who is listed runs, and who runs is listed', () =>
+  assert.deepEqual(
+    DETECTORS.map((detector) => detector.id),
+    Object.keys(CATALOGUE),
+  ));
 
 test('examples are found at all', () => assert.ok(files.length >= 12, `${files.length} files of examples`));
 

@@ -1,4 +1,3 @@
-import { briefsTable, flowsTable } from '../../report/flows.ts';
 import type { CaseResult, FlowSummary } from '../../result/report.ts';
 import type { Call, Run } from '../command.ts';
 import { openInput } from '../input.ts';
@@ -9,7 +8,10 @@ export const run: Run = async (call) => {
   const input = await openInput(call, call.operands, { parts: { flows: !briefs, briefs } });
   const wanted = filterOf(call);
   await present(call, input, {
-    table: briefs ? briefsTable : flowsTable,
+    table: async () => {
+      const { briefsTable, flowsTable } = await import('../../report/flows.ts');
+      return briefs ? briefsTable : flowsTable;
+    },
     select: ({ timeline: _, briefs: told, ...result }): CaseResult => ({
       ...result,
       findings: [],

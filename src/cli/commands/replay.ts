@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { visible } from '../../base/clean.ts';
 import type { CaseReplay, Expectation } from '../../gates/expect.ts';
-import { replayTable } from '../../report/replay.ts';
 import type { CaseResult } from '../../result/report.ts';
 import type { Call, Run } from '../command.ts';
 import { Complaint, EXIT, type ExitReason } from '../exit.ts';
@@ -19,9 +18,11 @@ export const run: Run = async (call) => {
     if (expected !== undefined) for (const replay of result.replays) rows.push({ case: result.id, replay });
     return onlyDecisions(result);
   };
-  await present(call, input, { table: replayTable, select });
+  await present(call, input, { table: tableOfDecisions, select });
   return expected === undefined ? input.reasons : [...input.reasons, ...(await missed(call, expected, rows))];
 };
+
+const tableOfDecisions = async () => (await import('../../report/replay.ts')).replayTable;
 
 async function expectations(path: string): Promise<Expectation[]> {
   const { parseExpectations } = await import('../../gates/expect.ts');

@@ -1,18 +1,16 @@
 import type { RunState, StateNews } from '../../analysis/state.ts';
 import { oneLine } from '../../base/clean.ts';
 import { digestOf } from '../../evidence/digest.ts';
-import { findingsTable } from '../../report/findings.ts';
 import { summary } from '../../report/summary.ts';
 import { Tally } from '../../report/tally.ts';
 import { type Finding, SEVERITIES } from '../../result/finding.ts';
 import type { CaseResult, Report } from '../../result/report.ts';
 import { crosses, selectCase, selectFindings } from '../../result/select.ts';
-import { checkTarget, writeCaseFolder } from '../case-folder.ts';
 import type { Call, Run } from '../command.ts';
 import { Complaint, EXIT, type ExitReason, exitCodeOf } from '../exit.ts';
 import { formatOf, viewOf } from '../formats.ts';
 import { collectReport, type Input, openInput, type Wish } from '../input.ts';
-import { present } from '../present.ts';
+import { present, type TableOf } from '../present.ts';
 import { selectionOf } from '../selection.ts';
 
 /** Formats whose reader wants to see events, too. */
@@ -20,7 +18,10 @@ const WITH_TIMELINE = ['html', 'timesketch'];
 
 export const run: Run = async (call) => {
   const { settings, operands } = call;
-  if (settings.output !== undefined) checkTarget(settings.output, operands, settings.force === true);
+  if (settings.output !== undefined) {
+    const { checkTarget } = await import('../case-folder.ts');
+    checkTarget(settings.output, operands, settings.force === true);
+  }
   const timeline =
     settings.timeline === true || settings.output !== undefined || WITH_TIMELINE.includes(formatOf(call));
   const briefs = settings.output !== undefined;
@@ -114,14 +115,15 @@ export async function deliver(call: Call, input: Input, state?: RunState): Promi
     ...(crossed ? [{ code: EXIT.gate, reason: `findings at or above ${settings.failOn}` }] : []),
   ];
   if (settings.output === undefined) {
-    await present(call, input, { table: byDefaultWithoutInfo(call), select: take, onEnd: finish });
+    await present(call, input, { table: () => byDefaultWithoutInfo(call), select: take, onEnd: finish });
   } else {
     const report = await collectReport(input, take);
     finish();
     const whole: Report = { ...report, ...input.tail, cases: report.cases };
+    const { writeCaseFolder } = await import('../case-folder.ts');
     await writeCaseFolder(call, whole, startedAt, reasons());
     if (settings.format !== undefined)
-      await present(call, replayed(input, whole), { table: byDefaultWithoutInfo(call) });
+      await present(call, replayed(input, whole), { table: () => byDefaultWithoutInfo(call) });
   }
   if (settings.verbose === true)
     await tellDetails(call, [...details, ...input.tail.warnings], input.tail.coverage.limits);
@@ -138,7 +140,8 @@ function replayed(input: Input, { cases }: Report): Input {
 }
 
 /** People see what asks for action; the summary says how many statements of level info there are and how to see them. */
-function byDefaultWithoutInfo({ settings }: Call): typeof findingsTable {
+async function byDefaultWithoutInfo({ settings }: Call): Promise<TableOf> {
+  const { findingsTable } = await import('../../report/findings.ts');
   if (settings.minSeverity !== undefined) return findingsTable;
   return (report, view) =>
     findingsTable(

@@ -1,4 +1,3 @@
-import { timeline } from '../../report/timeline.ts';
 import type { Run } from '../command.ts';
 import { formatOf } from '../formats.ts';
 import { openInput } from '../input.ts';
@@ -9,7 +8,7 @@ export const run: Run = async (call) => {
   const tagged = formatOf(call) === 'timesketch';
   const input = await openInput(call, call.operands, { parts: { timeline: true, findings: tagged } });
   await present(call, input, {
-    table: timeline,
+    table: async () => (await import('../../report/timeline.ts')).timeline,
     select: ({ briefs: _, summary: { guarantees: _guarantees, ...summary }, ...result }) => ({
       ...result,
       summary,

@@ -1,4 +1,3 @@
-import { trace } from '../../report/trace.ts';
 import type { Run } from '../command.ts';
 import { formatOf } from '../formats.ts';
 import { openInput } from '../input.ts';
@@ -15,7 +14,7 @@ export const run: Run = async (call) => {
   const shown = formatOf(call) === 'table';
   let places = 0;
   await present(call, input, {
-    table: trace,
+    table: async () => (await import('../../report/trace.ts')).trace,
     select: ({ briefs: _, ...result }) => {
       places += (result.timeline ?? []).length;
       return { ...result, agents: shown ? result.agents : [], replays: [] };

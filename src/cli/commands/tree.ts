@@ -1,4 +1,3 @@
-import { tree, treeIds } from '../../report/tree.ts';
 import type { CaseResult } from '../../result/report.ts';
 import type { Run } from '../command.ts';
 import { openInput } from '../input.ts';
@@ -7,7 +6,10 @@ import { present } from '../present.ts';
 export const run: Run = async (call) => {
   const input = await openInput(call, call.operands, { parts: {} });
   await present(call, input, {
-    table: call.settings.ids === true ? (report) => treeIds(report) : tree,
+    table: async () => {
+      const { tree, treeIds } = await import('../../report/tree.ts');
+      return call.settings.ids === true ? treeIds : tree;
+    },
     select: onlyAgents,
   });
   return input.reasons;

@@ -4,9 +4,7 @@ import { MESSAGE_TOOL, SPAWN_TOOLS } from '../../hosts/tools.ts';
 import type { Decision, SplitProposal } from '../../result/replay.ts';
 import { type GateRequest, NO_SAY, type PureGate } from '../model.ts';
 import { callOf } from './calls.ts';
-
-export const SPLIT_MODES = ['evidence', 'strict'] as const;
-export type SplitMode = (typeof SPLIT_MODES)[number];
+import type { SplitMode } from './modes.ts';
 
 /** Shorter carried spans are names and phrases that any two texts share. */
 const LEAST_CHARS = 24;

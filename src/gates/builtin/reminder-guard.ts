@@ -6,9 +6,7 @@ import { knownHostLead } from '../../flows/markup/host-texts.ts';
 import { isDiscussed, quotedRanges, quotePlace } from '../../flows/markup/quoting.ts';
 import { roleMarkers } from '../../flows/markup/roles.ts';
 import { type GateRequest, NO_SAY, type PureGate } from '../model.ts';
-
-export const GUARD_MODES = ['advise', 'strict', 'off'] as const;
-export type GuardMode = (typeof GUARD_MODES)[number];
+import type { GuardMode } from './modes.ts';
 
 /** How far behind a block an order still counts as its words. */
 const TAIL = 700;

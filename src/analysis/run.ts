@@ -1,0 +1,62 @@
+import type { Inputs } from '../ingest/inputs.ts';
+import { openCases } from '../ingest/inputs.ts';
+import type { CaseSource, FoundCases } from '../ingest/model.ts';
+import type { CaseOutcome } from './analyse.ts';
+import type { AnalysisOptions } from './options.ts';
+import { eachCase } from './pool.ts';
+import { isInShard } from './shard.ts';
+
+export interface Analysis {
+  readonly found: FoundCases;
+  /** Limits that were reached while unpacking, in words. */
+  readonly limits: readonly string[];
+  /** In the order of the sources, each as soon as it and those before it are done. */
+  readonly outcomes: AsyncIterable<CaseOutcome>;
+}
+
+/** Every case behind the paths. What analyses one is loaded with the first: a run that finds none, or leaves all to threads, needs it not. */
+export async function analyse(paths: readonly string[], options: AnalysisOptions): Promise<Analysis> {
+  const { found: all, inputs } = await openCases(paths, options.find);
+  const { shard } = options;
+  const found =
+    shard === undefined ? all : { ...all, sources: all.sources.filter((source) => isInShard(source.sessionId, shard)) };
+  // A session that is alone, and stays so, has nothing to tell others.
+  const links = options.case.parts.findings === true && (all.sources.length > 1 || options.state !== undefined);
+  const whole = links ? { ...options, case: { ...options.case, parts: { ...options.case.parts, links } } } : options;
+  return { found, limits: inputs.limits, outcomes: closing(withState(found.sources, whole), inputs) };
+}
+
+/** Cases that an earlier run knows are not analysed again; the rest is, and is remembered. The order stays that of the sources. */
+async function* withState(sources: readonly CaseSource[], options: AnalysisOptions): AsyncGenerator<CaseOutcome> {
+  const { state } = options;
+  if (state === undefined) {
+    yield* eachCase(sources, options);
+    return;
+  }
+  const known = new Set(sources.filter((source) => state.knows(source)));
+  const fresh = eachCase(
+    sources.filter((source) => !known.has(source)),
+    options,
+  );
+  for (const source of sources) {
+    const kept = known.has(source) ? state.recall(source) : undefined;
+    if (kept !== undefined) {
+      yield kept;
+      continue;
+    }
+    const outcome = known.has(source)
+      ? await (await import('./analyse.ts')).analyseCase(source, options.case)
+      : ((await fresh.next()).value as CaseOutcome);
+    state.keep(source, outcome);
+    yield outcome;
+  }
+}
+
+/** What was unpacked from archives is needed until the last case is done. */
+async function* closing<T>(items: AsyncIterable<T>, inputs: Inputs): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } finally {
+    inputs.close();
+  }
+}
