@@ -57,7 +57,13 @@ function gateKeys(record: Case): { key: string; covers: string }[] {
   const folders = new Set(record.timeline.flatMap((event) => event.cwd ?? []));
   return [
     { key: 'session', covers: reach(record.ids.sessionIds.length, 'session id') },
-    { key: 'agent', covers: agents === 1 ? 'one agent' : `${agents} states: what one agent saw binds no other` },
+    {
+      key: 'agent',
+      covers:
+        agents === 1
+          ? 'one agent'
+          : `${agents} states: what one agent saw binds its parent from its stop on, and no other agent`,
+    },
     { key: 'tree', covers: `one state for all ${agents} agents, and for sessions resumed or forked from this one` },
     {
       key: 'sidecar',

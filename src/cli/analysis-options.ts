@@ -9,7 +9,6 @@ import type { Call } from './command.ts';
 import { Complaint } from './exit.ts';
 import type { Wish } from './input.ts';
 import { inputOptions } from './input-options.ts';
-import type { Settings } from './settings.ts';
 import { shardOf } from './shard.ts';
 
 /** Settings → what the analysis is asked for. */
@@ -18,7 +17,7 @@ export async function analysisOptions(
   { parts, focus, gates, payloadsOnly, gateSummary }: Wish,
 ): Promise<AnalysisOptions> {
   const { settings } = call;
-  const wish = await replayWish(settings, gates ?? [], payloadsOnly === true);
+  const wish = await replayWish(call, gates ?? [], payloadsOnly === true);
   const replay = wish === undefined || gateSummary !== true ? wish : { ...wish, summary: true };
   return {
     find: {
@@ -43,19 +42,31 @@ export async function analysisOptions(
 
 /** What to replay, if anything: named gates, and what is handed in about gates even where none is asked. */
 async function replayWish(
-  settings: Settings,
+  call: Call,
   gates: readonly string[],
   payloadsOnly: boolean,
 ): Promise<ReplayWish | undefined> {
+  const { settings } = call;
   const about = [settings.hookLog, settings.project, settings.gateState];
   if (gates.length === 0 && !payloadsOnly && about.every((one) => one === undefined)) return undefined;
-  const [{ parseGate }, { profilesNamed }] = await Promise.all([
+  const [{ parseGate, underPolicy }, { profilesNamed }] = await Promise.all([
     import('../gates/spec.ts'),
     import('../gates/profile.ts'),
   ]);
-  const profiles = [settings.hostProfile ?? 'recorded'];
+  // Beside gates, `--against` takes what else two replays may differ in.
+  const other = (kind: string): string[] =>
+    gates.flatMap((gate) => (gate.startsWith(`${kind}:`) ? [gate.slice(kind.length + 1)] : []));
+  const profiles = [settings.hostProfile ?? 'recorded', ...other('profile')];
   complaining('--host-profile', () => profiles.forEach(profilesNamed));
-  const specs = gates.flatMap((gate) => complaining('--gate', () => parseGate(gate, settings.taintKey ?? [])));
+  const specs = gates
+    .filter((gate) => !/^(?:profile|policy|key):/.test(gate))
+    .flatMap((gate) => complaining('--gate', () => parseGate(gate, settings.taintKey ?? [])));
+  for (const key of other('key')) specs.push(...complaining('--against', () => parseGate(`taint-floor:${key}`)));
+  const asked = [...specs];
+  for (const name of other('policy')) {
+    const policy = await policyNamed(name, call);
+    specs.push(...underPolicy(asked, { ...policy, name: policy.name === '' ? name : policy.name }));
+  }
   for (const spec of specs) {
     if (spec.kind !== 'settings') continue;
     const { loadSettings } = await import('../gates/open.ts');
@@ -91,8 +102,11 @@ function complaining<T>(flag: string, read: () => T, hint?: string): T {
   }
 }
 
-async function policyOf(call: Call): Promise<TrustPolicy> {
-  const named = call.settings.policy;
+function policyOf(call: Call): Promise<TrustPolicy> {
+  return policyNamed(call.settings.policy, call);
+}
+
+async function policyNamed(named: string | undefined, call: Call): Promise<TrustPolicy> {
   if (named === undefined || named === 'default') return DEFAULT_POLICY;
   if (named === 'published') return (await import('../flows/policy/policy.ts')).PUBLISHED_POLICY;
   let text: string;

@@ -131,7 +131,7 @@ export const OPTIONS = {
   },
   against: {
     flags: '--against <gate>',
-    about: 'second gate; shows where the two part (repeatable)',
+    about: 'second gate, or policy:<file>, key:<taint key>, profile:<name>; shows where the two part (repeatable)',
     many: true,
     group: 'Trust and gates',
   },

@@ -130,7 +130,7 @@ function sentence(text: string): string {
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Settings whose value names a file or folder; `gate` and `against` may name one behind `settings:`. */
+/** Settings whose value names a file or folder; `gate` and `against` may name one behind `settings:` or `policy:`. */
 const PATH_OPTIONS = ['policy', 'project', 'hookLog', 'gateState', 'suppressions', 'baseline'] as const;
 
 /** Flags as a corpus case writes them, with relative paths meant from elsewhere than the current folder. */
@@ -158,7 +158,7 @@ export function settingsOfArgs(args: readonly string[], locate: (path: string) =
   for (const name of ['gate', 'against'] as const) {
     if (!Array.isArray(settings[name])) continue;
     settings[name] = (settings[name] as string[]).map((gate) =>
-      gate.replace(/^settings:(.+)$/, (_, file: string) => `settings:${locate(file)}`),
+      gate.replace(/^(settings|policy):(.+[./].+)$/, (_, kind: string, file: string) => `${kind}:${locate(file)}`),
     );
   }
   return settings as Settings;

@@ -23,10 +23,11 @@ export interface Flip {
   readonly hypothetical: boolean;
 }
 
-/** Name of a log: gate, key and profile. */
+/** Name of a log: gate, key, policy and profile. */
 export function logName(replay: Replay): string {
   const key = replay.key === undefined ? '' : `:${replay.key}`;
-  return `${replay.gate}${key}${replay.profile === undefined ? '' : ` @ ${replay.profile}`}`;
+  const policy = replay.policy === undefined ? '' : ` [${replay.policy}]`;
+  return `${replay.gate}${key}${policy}${replay.profile === undefined ? '' : ` @ ${replay.profile}`}`;
 }
 
 /** Decision logs by name, each in the order of its events. */
@@ -47,6 +48,8 @@ export function compareLogs(left: readonly Replay[], right: readonly Replay[]): 
   for (const one of left) {
     const other = others.get(placeOf(one));
     if (other !== undefined && one.outcome === other.outcome && one.effect === other.effect) continue;
+    // An event that the other host does not send, and about which nothing was to be said, flips nothing.
+    if (other === undefined && one.outcome === 'none' && one.effect === 'none') continue;
     flips.push({
       eventId: one.eventId,
       phase: one.phase,

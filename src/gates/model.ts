@@ -27,6 +27,8 @@ export interface Gate {
   readonly id: string;
   /** What its state hangs on, where it has one. */
   readonly key?: string;
+  /** Name of its trust policy, where that is not the one of the run. */
+  readonly policy?: string;
   decide(request: GateRequest, signal: AbortSignal): Promise<Decision>;
   /** Fields of the payload and variables of the environment that were changed before a program saw them. */
   rewritten?(event: RebuiltEvent): readonly string[];

@@ -47,13 +47,20 @@ export function openGates(specs: readonly GateSpec[], theCase: Case, context: Ga
 function openGate(spec: GateSpec, theCase: Case, context: GateContext, notes: string[]): Gate[] {
   switch (spec.kind) {
     case 'taint-floor':
-      return [keepState(taintFloor(theCase, { ...spec, policy: context.policy, flows: context.flows }))];
+      return [
+        named(spec.policy, keepState(taintFloor(theCase, { policy: context.policy, ...spec, flows: context.flows }))),
+      ];
     case 'reminder-guard':
       return [keepState(reminderGuard(theCase, spec.mode))];
     case 'channel-split':
       return [keepState(channelSplit(theCase, { flows: context.flows, mode: spec.mode }))];
     case 'capability':
-      return [keepState(capability(theCase, context))];
+      return [
+        named(
+          spec.policy,
+          keepState(capability(theCase, { flows: context.flows, policy: spec.policy ?? context.policy })),
+        ),
+      ];
     case 'ask-destructive':
       return [keepState(askDestructive())];
     case 'hook':
@@ -61,6 +68,10 @@ function openGate(spec: GateSpec, theCase: Case, context: GateContext, notes: st
     case 'settings':
       return fromSettings(spec.path, theCase, context, notes);
   }
+}
+
+function named(policy: TrustPolicy | undefined, gate: Gate): Gate {
+  return policy === undefined ? gate : { ...gate, policy: policy.name };
 }
 
 function fromSettings(path: string, theCase: Case, context: GateContext, notes: string[]): Gate[] {

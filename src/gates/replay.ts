@@ -172,6 +172,7 @@ function toReplay(
   made.summary = summaryOf(rebuilt.payload);
   made.gate = gate.id;
   if (gate.key !== undefined) made.key = gate.key;
+  if (gate.policy !== undefined) made.policy = gate.policy;
   made.outcome = decision.outcome;
   made.reason = decision.reason;
   made.rules = decision.rules.filter((rule) => rule !== STATE_SET);
@@ -182,6 +183,7 @@ function toReplay(
   made.basis = decision.basis;
   made.effect = outcome.effect;
   if (decision.message !== undefined) made.message = decision.message;
+  if (decision.flip !== undefined) made.flip = decision.flip;
   if (decision.proposal !== undefined) made.proposal = decision.proposal;
   if (decision.updatedInput !== undefined) made.updatedInput = decision.updatedInput;
   made.recorded = outcome.recorded;

@@ -1,13 +1,14 @@
+import type { TrustPolicy } from '../flows/policy/policy.ts';
 import { GUARD_MODES, type GuardMode, SPLIT_MODES, type SplitMode } from './builtin/modes.ts';
 import { TAINT_KEYS, type TaintKey } from './builtin/taint/model.ts';
 import { PHASE_OF } from './payload/model.ts';
 
 /** Which gate to ask: as written on the command line, read. Plain data, may cross threads. */
 export type GateSpec =
-  | { readonly kind: 'taint-floor'; readonly key: TaintKey; readonly failOpen?: boolean }
+  | { readonly kind: 'taint-floor'; readonly key: TaintKey; readonly failOpen?: boolean; readonly policy?: TrustPolicy }
   | { readonly kind: 'reminder-guard'; readonly mode: GuardMode }
   | { readonly kind: 'channel-split'; readonly mode: SplitMode }
-  | { readonly kind: 'capability' }
+  | { readonly kind: 'capability'; readonly policy?: TrustPolicy }
   | { readonly kind: 'ask-destructive' }
   | { readonly kind: 'settings'; readonly path: string }
   | { readonly kind: 'hook'; readonly command: string; readonly events: readonly string[]; readonly matcher: string };
@@ -75,4 +76,11 @@ export function parseGate(text: string, keys: readonly string[] = []): GateSpec[
 function oneOf<const T extends readonly string[]>(values: T, value: string, what: string): T[number] {
   if (!values.includes(value)) throw new Error(`'${value}' is no ${what}: there are ${values.join(', ')}`);
   return value as T[number];
+}
+
+/** The gates that look at a trust policy, under another one: for comparing policies. */
+export function underPolicy(specs: readonly GateSpec[], policy: TrustPolicy): GateSpec[] {
+  return specs.flatMap((spec): GateSpec[] =>
+    spec.kind === 'taint-floor' || spec.kind === 'capability' ? [{ ...spec, policy }] : [],
+  );
 }

@@ -2,6 +2,7 @@ import { oneLine } from '../base/clean.ts';
 import type { Replay } from '../result/replay.ts';
 import type { CaseResult, Report } from '../result/report.ts';
 import { namesOf, plural, timeOf } from './names.ts';
+import { replaySummary } from './replay-summary.ts';
 import { type Column, table } from './table.ts';
 import type { View } from './view.ts';
 
@@ -13,15 +14,25 @@ export function replayTable(report: Report, view: View): string {
     .join('\n');
 }
 
+/** More logs than this do not fit side by side: the others are named only where they part from the first. */
+const MOST_COLUMNS = 4;
+
+/** Gate, taint key, policy and host profile of a decision's log. */
+function logOf(replay: Replay): string {
+  const key = replay.key === undefined ? '' : ` (${replay.key})`;
+  const policy = replay.policy === undefined ? '' : ` [${replay.policy}]`;
+  return `${replay.gate}${key}${policy}${replay.profile === undefined ? '' : ` @ ${replay.profile}`}`;
+}
+
 function caseTable(result: CaseResult, view: View): string {
   const name = namesOf(result);
-  const columnsOf = (replay: Replay) => (replay.key === undefined ? replay.gate : `${replay.gate} (${replay.key})`);
-  const gates = [...new Set(result.replays.map(columnsOf))];
+  const logs = [...new Set(result.replays.map(logOf))];
+  const shown = logs.length > MOST_COLUMNS ? logs.slice(0, 1) : logs;
   const rows = new Map<string, { first: Replay; answers: Map<string, Replay> }>();
   for (const replay of result.replays) {
-    const key = `${replay.eventId} ${replay.phase}`;
+    const key = `${replay.eventId} ${replay.hookEvent} ${replay.toolUseId ?? ''}`;
     const row = rows.get(key) ?? { first: replay, answers: new Map() };
-    row.answers.set(columnsOf(replay), replay);
+    row.answers.set(logOf(replay), replay);
     rows.set(key, row);
   }
   const columns: Column[] = [
@@ -31,12 +42,14 @@ function caseTable(result: CaseResult, view: View): string {
     { head: 'phase' },
     { head: 'call', stretch: true },
     { head: 'recorded' },
-    ...gates.map((gate) => ({ head: gate, stretch: true })),
-    ...(gates.length > 1 ? [{ head: '' }] : []),
+    ...shown.map((log) => ({ head: log, stretch: true })),
+    ...(logs.length > 1 ? [{ head: shown.length < logs.length ? 'others that part' : '', stretch: true }] : []),
   ];
+  const numbers = new Map<string, number>();
   const body = [...rows.values()].map(({ first, answers }, index) => {
-    const outcomes = gates.map((gate) => answers.get(gate));
-    const flips = new Set(outcomes.map((answer) => answer?.outcome ?? '')).size > 1;
+    numbers.set(`${first.eventId} ${first.phase}`, index + 1);
+    const outcomes = logs.map((log) => answers.get(log));
+    const parting = logs.filter((_, at) => (outcomes[at]?.outcome ?? '') !== (outcomes[0]?.outcome ?? ''));
     return [
       String(index + 1),
       timeOf(first.at),
@@ -44,8 +57,8 @@ function caseTable(result: CaseResult, view: View): string {
       first.phase,
       oneLine(`${first.toolName ?? first.hookEvent} ${first.summary}`),
       oneLine(first.recorded),
-      ...outcomes.map(answerCell),
-      ...(gates.length > 1 ? [flips ? '← differs' : ''] : []),
+      ...outcomes.slice(0, shown.length).map(answerCell),
+      ...(logs.length > 1 ? [partingCell(parting, answers, shown.length < logs.length)] : []),
     ];
   });
   const drawn = table(
@@ -54,7 +67,13 @@ function caseTable(result: CaseResult, view: View): string {
     { ...(view.width !== undefined && { width: view.width }), bold: view.paint.bold },
     (cell) => (/^(DENY|ASK)/.test(cell) ? view.paint.red(cell) : cell),
   );
-  return `${drawn}${closing(result, gates, body)}`;
+  return `${drawn}${closing(result, logs.length, body)}${replaySummary(result, numbers)}`;
+}
+
+function partingCell(parting: readonly string[], answers: ReadonlyMap<string, Replay>, named: boolean): string {
+  if (parting.length === 0) return '';
+  if (!named) return '← differs';
+  return `← ${parting.map((log) => `${oneLine(log)}: ${answers.get(log)?.outcome ?? 'not asked'}`).join('; ')}`;
 }
 
 function answerCell(answer: Replay | undefined): string {
@@ -70,7 +89,7 @@ function answerCell(answer: Replay | undefined): string {
   return [outcome, ...notes.map(oneLine)].join(' · ');
 }
 
-function closing(result: CaseResult, gates: readonly string[], body: readonly string[][]): string {
+function closing(result: CaseResult, logs: number, body: readonly string[][]): string {
   const lines = result.replays.length;
   const differs = result.replays.filter((replay) => replay.differs).length;
   const hypothetical = result.replays.filter((replay) => replay.hypothetical).length;
@@ -78,7 +97,7 @@ function closing(result: CaseResult, gates: readonly string[], body: readonly st
     `${plural(differs, 'decision')} differ from what was recorded, of ${lines.toLocaleString('en-US')}.`,
   ];
   if (hypothetical > 0) sentences.push(`${hypothetical} follow a changed decision and are hypothetical.`);
-  if (gates.length > 1) {
+  if (logs > 1) {
     const flips = body.filter((row) => row.at(-1) !== '');
     sentences.push(
       flips.length === 0

@@ -39,4 +39,4 @@ export const EFFECTS = [
   'unknown',
 ] as const;
 
-export type { Decision, Replay, SplitProposal } from './schema/replay.ts';
+export type { Decision, FlipSet, Replay, SplitProposal } from './schema/replay.ts';

@@ -8,6 +8,7 @@ import type { Integrity } from '../model.ts';
 import { callOf, callsOf } from './calls.ts';
 import { relativePaths, resolvePath } from './paths.ts';
 import { matchesPattern } from './pattern.ts';
+import { pinFor } from './pins.ts';
 import type { TrustPolicy } from './policy.ts';
 import { lastWriteTo } from './written.ts';
 
@@ -99,7 +100,10 @@ function fileTrust(
   within: Case | undefined,
 ): Trust | undefined {
   const under = outsidePath(path, policy, call?.cwd, within);
-  if (under !== undefined) return { integrity: 'outside', reason: `${tool} under ${under}` };
+  const pin = call === undefined || within === undefined ? undefined : pinFor(call, policy, within);
+  if (pin?.holds === true) return { integrity: 'local', reason: `${tool} of a pinned file: ${pin.pin.reason}` };
+  const loose = pin === undefined ? '' : `; pinned, but ${pin.why}`;
+  if (under !== undefined) return { integrity: 'outside', reason: `${tool} under ${under}${loose}` };
   if (within === undefined || call === undefined) return undefined;
   const spilled = /\/tool-results\/(toolu_\w+)/.exec(path)?.[1];
   const origin = spilled === undefined ? undefined : callsOf(within).get(spilled);

@@ -28,7 +28,8 @@ export function capability(
       }
       if (request.phase !== 'before-tool') return { state: ledger, decision: NO_SAY };
       const carried = flows === undefined ? [] : carriedTaint(request, theCase, flows);
-      const handled = [...carried, ...(ledger.get(request.agent) ?? [])].at(-1);
+      const entries = [...carried, ...(ledger.get(request.agent) ?? [])];
+      const handled = entries.at(-1);
       const lost = policy.capabilities.find(
         (rule) => globs(rule.agents)(request.agentType) && globs(rule.denyAfterOutside)(call.tool),
       );
@@ -46,6 +47,7 @@ export function capability(
           outcome: 'deny',
           reason: `${request.agentType} has handled text from outside (${handled.text.replace(/^tainted by /, '')}): ${why}`,
           rules: [lost === undefined ? 'no-egress-after-outside' : 'policy-capability'],
+          flip: { by: 'label', verdict: 'allow', events: [...new Set(entries.map(({ eventId }) => eventId))] },
           cause: { text: handled.text, eventId: handled.eventId, agentId: handled.agentId },
           failedOpen: false,
           basis: 'rule',

@@ -95,6 +95,7 @@ function violation(carried: readonly CarriedSpan[]): Decision {
     basis: 'rule',
     effect: 'blocks-call',
     proposal: proposalFor(carried),
+    flip: { by: 'label', verdict: 'none', events: [...new Set(carried.map(({ flow }) => flow.from))] },
   };
 }
 

@@ -5,6 +5,7 @@ import { markupBlocks } from '../../flows/markup/blocks.ts';
 import { knownHostLead } from '../../flows/markup/host-texts.ts';
 import { isDiscussed, quotedRanges, quotePlace } from '../../flows/markup/quoting.ts';
 import { roleMarkers } from '../../flows/markup/roles.ts';
+import { orderShape } from '../../flows/shape/order.ts';
 import { type GateRequest, NO_SAY, type PureGate } from '../model.ts';
 import type { GuardMode } from './modes.ts';
 
@@ -84,6 +85,15 @@ function forgedOrder(words: string): ForgedOrder | undefined {
 }
 
 function orderIn(text: string, start: number, end: number): string | undefined {
-  const order = ordersIn(text, start, Math.min(text.length, end))[0];
+  const stop = Math.min(text.length, end);
+  const order = ordersIn(text, start, stop)[0] ?? shapedOrder(text, start, stop);
   return order === undefined ? undefined : JSON.stringify(text.slice(order.start, order.end).trim().slice(0, 160));
+}
+
+/** Further languages, and verbs at the end of a clause. */
+function shapedOrder(text: string, start: number, end: number): { start: number; end: number } | undefined {
+  const hit = orderShape(text.slice(start, end)).hits.find(
+    ({ kind, strength }) => kind === 'order' && strength !== 'weak',
+  );
+  return hit === undefined ? undefined : { start: hit.start + start, end: hit.end + start };
 }

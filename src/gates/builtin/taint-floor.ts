@@ -21,6 +21,8 @@ export interface TaintFloorOptions {
 
 interface State {
   readonly ledger: Ledger;
+  /** Reads that lowered no floor because a pin names them. */
+  readonly pinned: Ledger;
 }
 
 /**
@@ -32,7 +34,7 @@ export function taintFloor(theCase: Case, options: TaintFloorOptions): PureGate<
   return {
     id: 'taint-floor',
     key,
-    start: { ledger: new Map() },
+    start: { ledger: new Map(), pinned: new Map() },
     step(state, request) {
       const buckets = bucketsOf(request, theCase, key);
       switch (request.phase) {
@@ -103,6 +105,7 @@ function beforeTool(
   }
   const entries = entriesFor(state, request, theCase, options, buckets);
   const sink = sinkOf('egress', policy, call) ?? sinkOf('publish', policy, call);
+  const asked = namedBy(policy.ask, call);
   // The latest entry is what a reader looks for first; the reason names how many there are.
   const latest = entries.at(-1);
   if (sink !== undefined && latest !== undefined) {
@@ -111,11 +114,18 @@ function beforeTool(
       ...decide('deny', 'egress-while-tainted', `${sink} would carry out text: ${latest.text}${more}`),
       cause: causeOf(latest),
       causes: entries.map(causeOf),
+      flip: { by: 'label', verdict: asked === undefined ? 'allow' : 'ask', events: eventsOf(entries) },
     };
   }
-  const asked = namedBy(policy.ask, call);
   if (asked !== undefined) return decide('ask', 'ask-pattern', asked);
-  return allow(request, theCase, policy, call, sink);
+  const allowed = allow(request, theCase, policy, call, sink);
+  const pin = sink === undefined ? undefined : buckets.flatMap((bucket) => state.pinned.get(bucket) ?? [])[0];
+  if (pin === undefined) return allowed;
+  return { ...allowed, flip: { by: 'trust-pin', verdict: 'deny', events: [pin.eventId] } };
+}
+
+function eventsOf(entries: readonly TaintEntry[]): string[] {
+  return [...new Set(entries.map(({ eventId }) => eventId))];
 }
 
 function allow(
@@ -147,11 +157,16 @@ function afterTool(
   buckets: readonly string[],
 ): { state: State; decision: Decision } {
   const source = sourceOf(request, theCase, policy);
-  if (source === undefined || 'pin' in source) return { state, decision: NO_SAY };
+  if (source === undefined) return { state, decision: NO_SAY };
+  if ('pin' in source) {
+    const entry = entryOf(request, source.pin.path);
+    const pinned = buckets.reduce((next, bucket) => withEntry(next, bucket, entry), state.pinned);
+    return { state: { ...state, pinned }, decision: NO_SAY };
+  }
   const entry = entryOf(request, source.text);
   const ledger = buckets.reduce((next, bucket) => withEntry(next, bucket, entry), state.ledger);
   return {
-    state: { ledger },
+    state: { ...state, ledger },
     decision: {
       ...NO_SAY,
       basis: 'rule',
@@ -179,7 +194,7 @@ function agentStop(
     parent === undefined ? state.ledger : buckets.reduce((next, bucket) => union(next, bucket, parent), state.ledger);
   const message = `${request.agentType} stops ${latest.text}: treat its report as text from outside`;
   return {
-    state: { ledger },
+    state: { ...state, ledger },
     decision: {
       outcome: 'none',
       reason: latest.text,

@@ -24,6 +24,17 @@ export const SplitProposal = Type.Object({
 });
 export type SplitProposal = Static<typeof SplitProposal>;
 
+/** The least that would have to be otherwise for the verdict to change. */
+export const FlipSet = Type.Object({
+  by: oneOf(['label', 'trust-pin'] as const),
+  verdict: oneOf(OUTCOMES),
+  events: Type.Array(Type.String(), {
+    description:
+      'all of these reads trusted (label), or the pins of these reads gone (trust-pin): then the verdict is the other one',
+  }),
+});
+export type FlipSet = Static<typeof FlipSet>;
+
 export const Decision = Type.Object({
   outcome: oneOf(OUTCOMES),
   reason: Type.String(),
@@ -36,6 +47,7 @@ export const Decision = Type.Object({
   updatedInput: Type.Optional(Type.Unknown()),
   message: Type.Optional(Type.String({ description: 'text for the user or the model (notice, advice)' })),
   proposal: Type.Optional(SplitProposal),
+  flip: Type.Optional(FlipSet),
 });
 export type Decision = Static<typeof Decision>;
 
@@ -51,6 +63,7 @@ export const Replay = Type.Object({
   summary: Type.String(),
   gate: Type.String(),
   key: Type.Optional(Type.String()),
+  policy: Type.Optional(Type.String({ description: 'trust policy, where it is not the one of the run' })),
   profile: Type.Optional(Type.String({ description: 'host profile, where it is not the recorded one' })),
   causes: Type.Optional(
     Type.Array(Cause, { description: 'all that the decision rests on: without every one of them it flips' }),
@@ -64,6 +77,7 @@ export const Replay = Type.Object({
   effect: oneOf(EFFECTS),
   message: Type.Optional(Type.String()),
   proposal: Type.Optional(SplitProposal),
+  flip: Type.Optional(FlipSet),
   updatedInput: Type.Optional(Type.Unknown({ description: 'input that the gate puts in the place of the call’s' })),
   recorded: Type.String({ description: 'what happened: ran, denied, failed, unanswered, stopped, …' }),
   differs: Type.Boolean(),

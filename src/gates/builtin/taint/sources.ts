@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { isObject, numberAt, objectAt, stringAt } from '../../../base/json.ts';
+import { stringAt } from '../../../base/json.ts';
 import type { Case, EventOf } from '../../../case/model.ts';
 import { outsidePath, trustOf } from '../../../flows/policy/integrity.ts';
 import { relativePaths } from '../../../flows/policy/paths.ts';
+import { pinFor } from '../../../flows/policy/pins.ts';
 import type { TrustPin, TrustPolicy } from '../../../flows/policy/policy.ts';
 import { READING_TOOLS } from '../../../hosts/integrity.ts';
 import type { GateRequest } from '../../model.ts';
@@ -29,12 +29,12 @@ export function sourceOf(
   if (call === undefined || result === undefined) return undefined;
   // A failed shell command may have printed what it fetched; any other failure is the host's own text.
   if (result.isError && call.tool !== 'Bash') return undefined;
+  const pin = policy.pins.length === 0 ? undefined : heldPin(result, theCase, policy);
+  if (pin !== undefined) return { pin };
   const outside = result.texts
     .map((text) => trustOf(text, policy, theCase))
     .find((trust) => trust.integrity === 'outside');
   if (outside === undefined) return undefined;
-  const pin = pinFor(call, result, policy, theCase);
-  if (pin !== undefined) return { pin };
   const what = shownAs(call, request, policy, theCase);
   return { text: `${call.tool} (agent: ${request.agentType}): ${what}`, reason: outside.reason };
 }
@@ -47,6 +47,16 @@ function resultOf(request: GateRequest, theCase: Case): EventOf<'tool-result'> |
   return result?.kind === 'tool-result' ? result : undefined;
 }
 
+/** Only a read that the pin is needed for: without it the file would be outside. */
+function heldPin(result: EventOf<'tool-result'>, theCase: Case, policy: TrustPolicy): TrustPin | undefined {
+  const call = result.call === undefined ? undefined : theCase.event(result.call);
+  const verdict = call?.kind === 'tool-call' ? pinFor(call, policy, theCase) : undefined;
+  if (verdict?.holds !== true) return undefined;
+  const unpinned = { ...policy, pins: [] };
+  const needed = result.texts.some((text) => trustOf(text, unpinned, theCase).integrity === 'outside');
+  return needed ? verdict.pin : undefined;
+}
+
 /** Paths as the policy's glob matched them, so that the cause reads alike wherever the project lay. */
 function shownAs(call: GateCall, request: GateRequest, policy: TrustPolicy, theCase: Case): string {
   for (const member of READING_TOOLS[call.tool] ?? []) {
@@ -57,25 +67,4 @@ function shownAs(call: GateCall, request: GateRequest, policy: TrustPolicy, theC
     return relativePaths(path, call.cwd, theCase.ids.cwds).at(-1) ?? path;
   }
   return summaryOf(request.payload).replace(/\s+/g, ' ').slice(0, 200);
-}
-
-/** A trust pin holds for exactly the bytes it names: the whole file must have been read, and its digest must be the pin's. */
-function pinFor(
-  call: GateCall,
-  result: EventOf<'tool-result'>,
-  policy: TrustPolicy,
-  theCase: Case,
-): TrustPin | undefined {
-  const path = stringAt(call.input, 'file_path');
-  if (policy.pins.length === 0 || path === undefined) return undefined;
-  if (call.input.offset !== undefined || call.input.limit !== undefined) return undefined;
-  const file = objectAt(isObject(result.toolUseResult) ? result.toolUseResult : undefined, 'file');
-  const content = stringAt(file, 'content');
-  if (content === undefined || numberAt(file, 'numLines') !== numberAt(file, 'totalLines')) return undefined;
-  const digest = createHash('sha256').update(content, 'utf8').digest('hex');
-  const paths = relativePaths(path, call.cwd, theCase.ids.cwds);
-  return policy.pins.find(
-    ({ path: pinned, identity }) =>
-      paths.includes(pinned) && identity.kind === 'sha256' && identity.hash.toLowerCase() === digest,
-  );
 }
