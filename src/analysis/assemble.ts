@@ -6,7 +6,7 @@ import type { LinkSummary } from '../links/model.ts';
 import type { Finding } from '../result/finding.ts';
 import type { CaseResult, Coverage, FlowSummary } from '../result/report.ts';
 import { briefsOf } from './briefs.ts';
-import { type Focus, focusOn } from './focus.ts';
+import { alongTrail, type Focus, focusOn } from './focus.ts';
 import { gateSummary } from './gate-summary.ts';
 import { guaranteesOf } from './guarantees.ts';
 import type { CaseOptions } from './options.ts';
@@ -29,7 +29,12 @@ export function assemble({ source, record, flows, findings, replayed, options, l
   const { parts, agents, focus } = options;
   const pathOf = pathsOf(record);
   const touches = touching(agents);
-  const near = focus === undefined ? undefined : focusOn(focus, record, flows, findings);
+  const near =
+    options.trail !== undefined
+      ? alongTrail(options.trail[source.id] ?? [], record, flows, findings, focus)
+      : focus === undefined
+        ? undefined
+        : focusOn(focus, record, flows, findings);
   const briefs = parts.briefs === true || parts.flows === true ? briefsOf(record, flows, pathOf) : [];
   return {
     schema: 'aftertaint/case/1',

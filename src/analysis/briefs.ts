@@ -1,6 +1,7 @@
 import type { Case, Text } from '../case/model.ts';
 import { type FlowGraph, INTEGRITY_ORDER, type Integrity } from '../flows/model.ts';
 import type { BriefSummary } from '../result/report.ts';
+import { type Reference, referencesIn } from './references.ts';
 import { type PathOf, placeOf } from './summarise.ts';
 
 /** Every brief with its share per origin, whether anything is wrong with it or not. */
@@ -8,14 +9,18 @@ export function briefsOf(record: Case, flows: FlowGraph, pathOf: PathOf): BriefS
   return record.timeline.flatMap((event) => {
     if (event.kind !== 'spawn' || event.texts.length === 0) return [];
     const brief = event.texts[0]!;
+    const ranks = ranksOf(brief, flows);
+    const references = referencesIn(record, flows, brief, event.child, pathOf);
     return [
       {
         eventId: event.id,
         agent: event.agent,
         ...(event.child !== undefined && { child: event.child }),
         length: brief.value.length,
-        shares: sharesOf(brief, flows),
-        byReference: referencesIn(brief.value),
+        shares: sharesOf(ranks),
+        handsOver: handsOver(ranks, references),
+        byReference: references.map((reference) => reference.value),
+        references: references.map(({ at: _, ...reference }) => reference),
         possible: flows.labelsOf(brief).possible.integrity,
         place: placeOf(brief.cite, pathOf),
       },
@@ -23,12 +28,14 @@ export function briefsOf(record: Case, flows: FlowGraph, pathOf: PathOf): BriefS
   });
 }
 
-/** Share of the text's characters per integrity of their first origin; where sources overlap the less trusted one counts. */
-export function sharesOf(text: Text, flows: FlowGraph): Record<string, number> {
+const OWN = INTEGRITY_ORDER.indexOf('model');
+/** Fewer characters of others' words are names and set phrases, no content. */
+const LEAST_CONTENT = 48;
+
+/** Per character of the text the integrity of its first origin; where sources overlap the less trusted one counts. */
+function ranksOf(text: Text, flows: FlowGraph): Uint8Array {
   const length = text.value.length;
-  if (length === 0) return {};
-  const rank = new Uint8Array(length).fill(INTEGRITY_ORDER.indexOf('model'));
-  const own = INTEGRITY_ORDER.indexOf('model');
+  const ranks = new Uint8Array(length).fill(OWN);
   const offset = text.cite.chars?.[0] ?? 0;
   // Least trusted last, so that it overwrites the others.
   const into = [...flows.into(text)].sort(
@@ -38,29 +45,31 @@ export function sharesOf(text: Text, flows: FlowGraph): Record<string, number> {
     for (const { tier, to } of flow.evidence) {
       if (tier === 'context') continue;
       const [start, end] = to.chars ?? [offset, offset + length];
-      rank.fill(rankOf(flow.labels.carried.integrity), Math.max(0, start - offset), Math.max(0, end - offset));
+      ranks.fill(rankOf(flow.labels.carried.integrity), Math.max(0, start - offset), Math.max(0, end - offset));
     }
   }
+  return ranks;
+}
+
+function sharesOf(ranks: Uint8Array): Record<string, number> {
+  if (ranks.length === 0) return {};
   const counts = new Map<Integrity, number>();
-  for (const value of rank) counts.set(INTEGRITY_ORDER[value]!, (counts.get(INTEGRITY_ORDER[value]!) ?? 0) + 1);
+  for (const rank of ranks) counts.set(INTEGRITY_ORDER[rank]!, (counts.get(INTEGRITY_ORDER[rank]!) ?? 0) + 1);
   return Object.fromEntries(
-    INTEGRITY_ORDER.filter((integrity) => counts.has(integrity) || rankOf(integrity) === own).map((integrity) => [
+    INTEGRITY_ORDER.filter((integrity) => counts.has(integrity) || rankOf(integrity) === OWN).map((integrity) => [
       integrity,
-      Math.round(((counts.get(integrity) ?? 0) / length) * 10_000) / 10_000,
+      Math.round(((counts.get(integrity) ?? 0) / ranks.length) * 10_000) / 10_000,
     ]),
   );
 }
 
-const rankOf = (integrity: Integrity): number => INTEGRITY_ORDER.indexOf(integrity);
-
-/** Paths and links that a brief passes instead of text: what stands behind them reaches the child without being carried. */
-function referencesIn(brief: string): string[] {
-  const found = new Set<string>();
-  for (const [match] of brief.matchAll(
-    /https?:\/\/[^\s"'<>)\]]{3,300}|(?<![\w/.])(?:\.{0,2}\/)?(?:[\w@.-]{1,80}\/){1,12}[\w@.-]{1,80}\.\w{1,8}\b/g,
-  )) {
-    found.add(match.replace(/[.,;:]+$/, ''));
-    if (found.size === 50) break;
-  }
-  return [...found];
+/** Whether others' content stands in the brief, or only its name does. What a person or the host said is an instruction, no content. */
+function handsOver(ranks: Uint8Array, references: readonly Reference[]): NonNullable<BriefSummary['handsOver']> {
+  const content = ranks.map((rank) => (rank >= rankOf('local') && rank !== OWN ? 1 : 0));
+  for (const { at } of references) content.fill(0, at[0], at[1]);
+  const carried = content.reduce((sum, one) => sum + one, 0) >= LEAST_CONTENT;
+  if (references.length > 0) return carried ? 'text and references' : 'by reference';
+  return carried ? 'as text' : 'own words';
 }
+
+const rankOf = (integrity: Integrity): number => INTEGRITY_ORDER.indexOf(integrity);

@@ -18,6 +18,25 @@ export function focusOn(wanted: string, record: Case, graph: FlowGraph, findings
   return onText(wanted, record, graph);
 }
 
+/** Events of a trail, and the flows that lie on it with both ends. */
+export function alongTrail(
+  wanted: readonly string[],
+  record: Case,
+  graph: FlowGraph,
+  findings: readonly Finding[],
+  focus: string | undefined,
+): Focus {
+  const places = new Set(wanted);
+  const isOn = (id: EventId) => places.has(id.replace(/\/(?:spawn|return|message)$/, ''));
+  return {
+    events: new Set(record.timeline.flatMap((event) => (isOn(event.id) ? [event.id] : []))),
+    flows: new Set(
+      graph.flows.filter((flow) => flow.evidence[0]?.tier !== 'context' && isOn(flow.from) && isOn(flow.to)),
+    ),
+    findings: new Set(focus === undefined ? [] : findings.filter((finding) => finding.id.startsWith(focus))),
+  };
+}
+
 function onFindings(wanted: string, graph: FlowGraph, findings: readonly Finding[]): Focus {
   const chosen = findings.filter((finding) => finding.id.startsWith(wanted));
   const cited = new Set(chosen.flatMap((finding) => finding.evidence.flatMap((evidence) => evidence.eventId ?? [])));

@@ -15,6 +15,8 @@ export interface CaseOptions {
   readonly agents?: readonly string[];
   /** Only what has to do with this text, finding, record uuid or event id. */
   readonly focus?: string;
+  /** Only these events, by case id, and what moved between them: a trail that leads over several cases. */
+  readonly trail?: Readonly<Record<string, readonly string[]>>;
   readonly maxLineBytes?: number;
 }
 

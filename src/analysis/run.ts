@@ -21,8 +21,12 @@ export async function analyse(paths: readonly string[], options: AnalysisOptions
   const found =
     shard === undefined ? all : { ...all, sources: all.sources.filter((source) => isInShard(source.sessionId, shard)) };
   // A session that is alone, and stays so, has nothing to tell others.
-  const links = options.case.parts.findings === true && (all.sources.length > 1 || options.state !== undefined);
-  const whole = links ? { ...options, case: { ...options.case, parts: { ...options.case.parts, links } } } : options;
+  const { parts } = options.case;
+  const links =
+    (parts.findings === true || parts.links === true) && (all.sources.length > 1 || options.state !== undefined);
+  // Words that a detector calls forged are looked for in other sessions: a join needs the detectors, too.
+  const joining = { ...parts, links, findings: links || parts.findings === true };
+  const whole = links || parts.links === true ? { ...options, case: { ...options.case, parts: joining } } : options;
   return { found, limits: inputs.limits, outcomes: closing(withState(found.sources, whole), inputs) };
 }
 

@@ -14,7 +14,7 @@ import { shardOf } from './shard.ts';
 /** Settings → what the analysis is asked for. */
 export async function analysisOptions(
   call: Call,
-  { parts, focus, gates, payloadsOnly, gateSummary }: Wish,
+  { parts, focus, trail, gates, payloadsOnly, gateSummary }: Wish,
 ): Promise<AnalysisOptions> {
   const { settings } = call;
   const wish = await replayWish(call, gates ?? [], payloadsOnly === true);
@@ -33,6 +33,7 @@ export async function analysisOptions(
       ...(replay !== undefined && { replay }),
       ...(settings.agent !== undefined && { agents: settings.agent }),
       ...(focus !== undefined && { focus }),
+      ...(trail !== undefined && { trail }),
       ...(settings.maxLine !== undefined && { maxLineBytes: settings.maxLine }),
     },
     ...(settings.shard !== undefined && { shard: shardOf(settings.shard, call.io.env) }),

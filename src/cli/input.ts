@@ -31,6 +31,7 @@ export interface Input {
 export interface Wish {
   readonly parts: Parts;
   readonly focus?: string;
+  readonly trail?: Readonly<Record<string, readonly string[]>>;
   /** Gates as written on the command line; none: nothing is replayed. */
   readonly gates?: readonly string[];
   /** What earlier runs have seen. */

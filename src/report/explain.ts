@@ -2,12 +2,22 @@ import { oneLine, visible } from '../base/clean.ts';
 import { wordChanges } from '../base/diff.ts';
 import { padEnd, wrap } from '../base/width.ts';
 import type { Evidence, Finding } from '../result/finding.ts';
-import type { CaseResult, FlowSummary, Place } from '../result/report.ts';
+import type { CaseResult, FlowSummary, Link, Place } from '../result/report.ts';
+import { linksTable } from './across.ts';
+import { briefsBehind, handOver } from './briefs.ts';
 import { namesOf, percent, shortPath } from './names.ts';
 import type { View } from './view.ts';
 
-/** One finding as a story: where it came from, what changed on the way, what happened next, what could have stopped it. */
-export function explain(finding: Finding, result: CaseResult | undefined, view: View): string {
+/**
+ * One finding as a story: where it came from, what changed on the way, what happened next, what could have stopped it. A finding that
+ * spans cases has no result of its own; the ways between its sessions are given instead.
+ */
+export function explain(
+  finding: Finding,
+  result: CaseResult | undefined,
+  view: View,
+  links: readonly Link[] = [],
+): string {
   const { paint } = view;
   const width = Math.max(60, Math.min(view.width ?? 110, 140));
   const flows = (result?.flows ?? []).filter((flow) => finding.flows.includes(flow.id));
@@ -24,9 +34,23 @@ export function explain(finding: Finding, result: CaseResult | undefined, view: 
     flows.length > 0 ? flows.flatMap((flow) => path(flow, result!, width)) : places(finding.evidence, width),
   );
   if (flows.length > 0) section('THE EVIDENCE', places(finding.evidence, width));
+  if (links.length > 0) section('HOW IT CAME FROM ONE SESSION TO THE OTHER', [linksTable(links, view).trimEnd()]);
   section(
     'WHAT CHANGED ON THE WAY',
-    flows.flatMap((flow) => changed(flow, view, width)),
+    result === undefined ? changedBetween(finding, view, width) : flows.flatMap((flow) => changed(flow, view, width)),
+  );
+  if (result === undefined)
+    section('WHAT THE TRANSCRIPTS CANNOT SHOW', [
+      indent(
+        'whether other sessions, people or programs changed the place in between: only the sessions given were read',
+      ),
+    ]);
+  section(
+    'HOW IT WAS HANDED OVER',
+    (result === undefined ? [] : briefsBehind(finding, result))
+      .flatMap((brief) => handOver(brief, result!))
+      .flatMap((line) => wrap(line, width - 2))
+      .map(indent),
   );
   section('WHAT HAPPENED NEXT', happened(finding));
   section('WHAT THIS RESTS ON', finding.details.flatMap((detail) => wrap(oneLine(detail), width - 2)).map(indent));
@@ -79,10 +103,22 @@ function path(flow: FlowSummary, result: CaseResult, width: number): string[] {
 
 function changed(flow: FlowSummary, view: View, width: number): string[] {
   const best = flow.evidence[0];
-  if (best === undefined) return [];
+  return best === undefined ? [] : differences(best.excerptFrom, best.excerptTo, view, width);
+}
+
+/** The two ends of a finding that spans sessions: what the first one had, and what the last one met. */
+function changedBetween({ evidence }: Finding, view: View, width: number): string[] {
+  const sink = evidence.find((one) => one.role === 'primary');
+  const source = evidence.find((one) => one.role === 'related' && one.excerpt !== '' && one.path !== sink?.path);
+  return sink === undefined || source === undefined || sink.excerpt === ''
+    ? []
+    : differences(source.excerpt, sink.excerpt, view, width);
+}
+
+function differences(from: string, to: string, view: View, width: number): string[] {
   const { paint } = view;
-  const before = visible(best.excerptFrom);
-  const after = visible(best.excerptTo);
+  const before = visible(from);
+  const after = visible(to);
   if (before === after) return [indent('nothing: carried word for word')];
   const parts = wordChanges(before, after);
   if (parts === undefined) return [indent('too long to compare word by word; see the exact source')];

@@ -1,5 +1,5 @@
 import { oneLine } from '../base/clean.ts';
-import type { CaseResult, FlowSummary, Report } from '../result/report.ts';
+import type { FlowSummary, Report } from '../result/report.ts';
 import { namesOf, percent } from './names.ts';
 import { type Column, table } from './table.ts';
 import type { View } from './view.ts';
@@ -42,50 +42,6 @@ function flowCells(flow: FlowSummary, name: (id: string) => string): string[] {
     best === undefined ? '' : percent(best.coverage),
     best === undefined ? '' : oneLine(best.excerptTo),
   ];
-}
-
-const BRIEF_COLUMNS: readonly Column[] = [
-  { head: 'event' },
-  { head: 'from' },
-  { head: 'to' },
-  { head: 'length', align: 'right' },
-  { head: 'shares' },
-  { head: 'possible' },
-  { head: 'by reference', stretch: true },
-  { head: 'place', stretch: true },
-];
-
-/** Every brief with its share per origin, alarm or not. */
-export function briefsTable(report: Report, view: View): string {
-  return report.cases
-    .filter((result) => (result.briefs ?? []).length > 0)
-    .map(
-      (result) =>
-        `${view.paint.bold(oneLine(result.id))}\n${draw(BRIEF_COLUMNS, briefRows(result), view)}${guarantees(result)}`,
-    )
-    .join('\n');
-}
-
-function briefRows(result: CaseResult): string[][] {
-  const name = namesOf(result);
-  return (result.briefs ?? []).map((brief) => [
-    oneLine(brief.eventId),
-    name(brief.agent),
-    brief.child === undefined ? '?' : name(brief.child),
-    String(brief.length),
-    Object.entries(brief.shares)
-      .filter(([, share]) => share > 0)
-      .map(([integrity, share]) => `${integrity} ${percent(share)}`)
-      .join(', '),
-    brief.possible,
-    brief.byReference.map(oneLine).join(', '),
-    `${oneLine(brief.place.path)}:${brief.place.line}`,
-  ]);
-}
-
-function guarantees(result: CaseResult): string {
-  const lines = result.summary.guarantees ?? [];
-  return lines.length === 0 ? '' : `Guarantees: ${lines.map(oneLine).join(' · ')}\n`;
 }
 
 function draw(columns: readonly Column[], rows: readonly string[][], view: View): string {

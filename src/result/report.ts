@@ -3,6 +3,7 @@ export const REPORT_SCHEMA = 'aftertaint/report/1';
 
 export type {
   AgentSummary,
+  BriefReference,
   BriefSummary,
   CaseResult,
   Coverage,

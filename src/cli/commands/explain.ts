@@ -1,6 +1,7 @@
+import { briefsBehind } from '../../report/briefs.ts';
 import { explain } from '../../report/explain.ts';
-import { severityRank } from '../../result/finding.ts';
-import type { CaseResult, Report } from '../../result/report.ts';
+import { type Finding, severityRank } from '../../result/finding.ts';
+import type { CaseResult, Link, Report } from '../../result/report.ts';
 import type { Run } from '../command.ts';
 import { Complaint } from '../exit.ts';
 import { formatOf, renderReport, viewOf } from '../formats.ts';
@@ -11,7 +12,7 @@ import { redacted, redactionOf } from '../redaction.ts';
 export const run: Run = async (call) => {
   const [wanted, ...paths] = call.operands;
   const input = await openInput(call, paths, {
-    parts: { findings: true, flows: true },
+    parts: { findings: true, flows: true, briefs: true },
   });
   const whole = await collectReport(input);
   const chosen = choose(whole, wanted!);
@@ -27,7 +28,7 @@ export const run: Run = async (call) => {
     await call.out.write(await renderReport(report, format, { view, argv: call.io.argv.slice(2) }));
     return input.reasons;
   }
-  const spanning = report.findings.map((finding) => explain(finding, undefined, view));
+  const spanning = report.findings.map((finding) => explain(finding, undefined, view, report.links));
   const told = report.cases.flatMap((result) => result.findings.map((finding) => explain(finding, result, view)));
   await call.out.write([...told, ...spanning].join('\n'));
   return input.reasons;
@@ -51,18 +52,35 @@ function choose(report: Report, wanted: string): string | undefined {
   return fitting[0];
 }
 
+/** Links whose end is cited by a finding; where none is, those between its sessions. */
+function waysOf(findings: readonly Finding[], links: readonly Link[]): Link[] {
+  const cited = ({ path, line }: Link['from']) =>
+    findings.some(({ evidence }) => evidence.some((one) => one.path === path && one.line === line));
+  const direct = links.filter((link) => cited(link.from) && cited(link.to));
+  if (direct.length > 0) return direct;
+  const spans = ({ from, to }: Link) =>
+    findings.some(({ cases = [] }) => cases.includes(from.case) && cases.includes(to.case));
+  return links.filter((link) => (cited(link.from) || cited(link.to)) && spans(link));
+}
+
 function only(report: Report, id: string): Report {
   const narrow = (result: CaseResult): CaseResult[] => {
     const findings = result.findings.filter((finding) => finding.id === id);
     const flows = new Set(findings.flatMap((finding) => finding.flows));
     const { timeline: _timeline, briefs: _briefs, ...rest } = result;
+    const briefs = findings.flatMap((finding) => briefsBehind(finding, result));
     return findings.length === 0
       ? []
-      : [{ ...rest, findings, flows: result.flows.filter((flow) => flows.has(flow.id)), replays: [] }];
+      : [
+          {
+            ...rest,
+            ...(briefs.length > 0 && { briefs }),
+            findings,
+            flows: result.flows.filter((flow) => flows.has(flow.id)),
+            replays: [],
+          },
+        ];
   };
-  return {
-    ...report,
-    cases: report.cases.flatMap(narrow),
-    findings: report.findings.filter((finding) => finding.id === id),
-  };
+  const findings = report.findings.filter((finding) => finding.id === id);
+  return { ...report, cases: report.cases.flatMap(narrow), findings, links: waysOf(findings, report.links) };
 }

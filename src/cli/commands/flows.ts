@@ -9,8 +9,8 @@ export const run: Run = async (call) => {
   const wanted = filterOf(call);
   await present(call, input, {
     table: async () => {
-      const { briefsTable, flowsTable } = await import('../../report/flows.ts');
-      return briefs ? briefsTable : flowsTable;
+      if (briefs) return (await import('../../report/briefs.ts')).briefsTable;
+      return (await import('../../report/flows.ts')).flowsTable;
     },
     select: ({ timeline: _, briefs: told, ...result }): CaseResult => ({
       ...result,

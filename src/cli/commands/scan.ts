@@ -24,7 +24,7 @@ export const run: Run = async (call) => {
   }
   const timeline =
     settings.timeline === true || settings.output !== undefined || WITH_TIMELINE.includes(formatOf(call));
-  const briefs = settings.output !== undefined;
+  const briefs = settings.output !== undefined || formatOf(call) === 'html';
   const wish: Wish = { parts: { findings: true, flows: true, timeline, briefs }, gates: gatesOf(call) };
   if (settings.state === undefined) return deliver(call, await openInput(call, operands, wish));
   return withState(call, settings.state, wish);

@@ -1,6 +1,7 @@
 import { wordChanges } from '../../base/diff.ts';
 import type { Evidence, Finding } from '../../result/finding.ts';
 import type { CaseResult, FlowSummary } from '../../result/report.ts';
+import { briefsBehind, handOver } from '../briefs.ts';
 import { namesOf, percent } from '../names.ts';
 import { block, line, Quote, Scroll } from './text.tsx';
 
@@ -105,6 +106,11 @@ function Story({ finding, result }: Told) {
           ))}
         </ul>
       )}
+      {result !== undefined &&
+        briefsBehind(finding, result).map((brief) => {
+          const told = handOver(brief, result);
+          return told.length === 0 ? null : <p key={brief.eventId}>{told.map(line).join('; ')}.</p>;
+        })}
       {(finding.firstStop ?? []).length > 0 && (
         <p>
           <strong>First chance to stop it:</strong>{' '}

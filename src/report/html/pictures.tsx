@@ -1,4 +1,5 @@
 import type { CaseResult } from '../../result/report.ts';
+import { BETTER_WAY, ITS_LIMIT, namedText, sharesText } from '../briefs.ts';
 import { agentName, namesOf, plural } from '../names.ts';
 import { line, Scroll } from './text.tsx';
 
@@ -70,6 +71,7 @@ export function CasePictures({ result, pictures }: { result: CaseResult; picture
         </Scroll>
       </details>
       <FlowTable result={result} />
+      <Briefs result={result} />
     </section>
   );
 }
@@ -110,6 +112,52 @@ function FlowTable({ result }: { result: CaseResult }) {
         </table>
       </Scroll>
       {flows.length > MOST_FLOWS && <p>The first {MOST_FLOWS}; `aftertaint flows` lists all.</p>}
+    </details>
+  );
+}
+
+function Briefs({ result }: { result: CaseResult }) {
+  const briefs = result.briefs ?? [];
+  if (briefs.length === 0) return null;
+  const name = namesOf(result);
+  const named = briefs.some((brief) => brief.handsOver === 'by reference');
+  return (
+    <details>
+      <summary>Briefs as a table ({briefs.length.toLocaleString('en-US')})</summary>
+      <Scroll label="Briefs">
+        <table>
+          <thead>
+            <tr>
+              {['From', 'To', 'Length', 'Hands over', 'Shares', 'Possible', 'Named, and what its reader met'].map(
+                (head) => (
+                  <th scope="col" key={head}>
+                    {head}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {briefs.slice(0, MOST_FLOWS).map((brief) => (
+              <tr key={brief.eventId}>
+                <td class="mono">{name(brief.agent)}</td>
+                <td class="mono">{brief.child === undefined ? '?' : name(brief.child)}</td>
+                <td class="num">{brief.length}</td>
+                <td>{brief.handsOver ?? ''}</td>
+                <td>{sharesText(brief)}</td>
+                <td>{brief.possible}</td>
+                <td class="wide">{line(namedText(brief)).slice(0, 400)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {briefs.length > MOST_FLOWS && <p>The first {MOST_FLOWS}; `aftertaint flows --briefs` lists all.</p>}
+      {named && (
+        <p class="soft">
+          {BETTER_WAY}; {ITS_LIMIT}.
+        </p>
+      )}
     </details>
   );
 }

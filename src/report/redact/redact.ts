@@ -156,7 +156,9 @@ function withoutContent(report: Report): Report {
           excerptTo: gone(evidence.excerptTo),
         })),
       })),
-      ...(result.briefs !== undefined && { briefs: result.briefs.map((brief) => ({ ...brief, byReference: [] })) }),
+      ...(result.briefs !== undefined && {
+        briefs: result.briefs.map((brief) => ({ ...brief, byReference: [], references: [] })),
+      }),
       replays: result.replays.map(({ message: _, cause, ...replay }) => ({
         ...replay,
         summary: gone(replay.summary),

@@ -124,6 +124,24 @@ export const FlowSummary = Type.Object({
 });
 export type FlowSummary = Static<typeof FlowSummary>;
 
+/** A path, link or id that a brief names, and where its reader then read what it names. */
+export const BriefReference = Type.Object({
+  value: Type.String(),
+  kind: oneOf(['path', 'link', 'id'] as const),
+  reads: Type.Array(
+    Type.Object({
+      eventId: Type.String(),
+      agent: Type.String(),
+      tool: Type.String(),
+      carried: Type.String({ description: 'integrity of what was read, proved' }),
+      possible: Type.String({ description: 'lowest integrity that it may hold' }),
+      place: Place,
+    }),
+    { description: 'results by which the child, or a child of it, read the named thing itself' },
+  ),
+});
+export type BriefReference = Static<typeof BriefReference>;
+
 /** How much of a brief stems from where, alarm or not. */
 export const BriefSummary = Type.Object({
   eventId: Type.String(),
@@ -133,7 +151,12 @@ export const BriefSummary = Type.Object({
   shares: Type.Record(Type.String(), Type.Number(), {
     description: 'integrity → share of the brief carried from there, 0..1',
   }),
-  byReference: Type.Array(Type.String(), { description: 'paths and ids that the brief passes instead of text' }),
+  handsOver: Type.Optional(
+    // Whether the brief holds content of others, only names it, or both.
+    oneOf(['own words', 'as text', 'by reference', 'text and references'] as const),
+  ),
+  byReference: Type.Array(Type.String(), { description: 'paths, links and ids that the brief passes instead of text' }),
+  references: Type.Optional(Type.Array(BriefReference)),
   possible: Type.String({ description: 'lowest integrity that was in the author’s context' }),
   place: Place,
 });
