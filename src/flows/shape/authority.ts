@@ -1,3 +1,4 @@
+import { consentIn, SPEAKS_AS_PRINCIPAL } from './consent.ts';
 import { officeClaims } from './office.ts';
 
 /**
@@ -270,7 +271,7 @@ const PATTERNS: readonly Pattern[] = [
 ];
 
 /** A sentence: up to a mark or a line end. Positions are kept. */
-const SENTENCE_END = /[.!?](?=\s|$)|[。！？\n\r]/gu;
+const SENTENCE_END = /[.!?؟](?=\s|$)|[。！？।\n\r]/gu;
 const SENTENCE_LIMIT = 500;
 
 const NEGATED =
@@ -311,7 +312,10 @@ export function authorityClaims(text: string): AuthorityClaim[] {
       kinds.add(kind);
       claims.push({ kind, start, end: start + sentence.length, sentence });
     }
-    for (const kind of officeClaims(sentence, isHead(text, start)))
+    const further = officeClaims(sentence, isHead(text, start));
+    if (!kinds.has('user-approval') && consentIn(sentence) !== undefined) further.push('user-approval');
+    if (SPEAKS_AS_PRINCIPAL.test(sentence)) further.push('as-user');
+    for (const kind of further)
       if (!kinds.has(kind)) claims.push({ kind, start, end: start + sentence.length, sentence });
   };
   for (const match of text.matchAll(SENTENCE_END)) {
