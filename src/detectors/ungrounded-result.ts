@@ -14,6 +14,7 @@ import { type Report, reportsOf } from './forgery/reports.ts';
 import { isMade } from './forgery/speech.ts';
 import { contentWords, shareOf, squeeze } from './forgery/words.ts';
 import { citedSources, claimedWork, impliedWork, isDecline } from './forgery/work-claims.ts';
+import { RULES_OTHER } from './forgery/work-lexicon.ts';
 
 const id = 'ungrounded-result';
 
@@ -122,7 +123,11 @@ function findings(
   if (isDecline(value)) return undefined;
   const sources = needsWork ? citedSources(value) : [];
   const echo = echoOf(analysed, report, text);
-  if (firm.length > 0 || (own < 0.2 && RULES.test(value)) || (claimsAuthority && (orders.length > 0 || own < 0.2))) {
+  if (
+    firm.length > 0 ||
+    (own < 0.2 && (RULES.test(value) || RULES_OTHER.test(value))) ||
+    (claimsAuthority && (orders.length > 0 || own < 0.2))
+  ) {
     const what =
       echo === undefined
         ? 'gives its reader orders instead of a result'
@@ -172,7 +177,7 @@ function findings(
 
 /** Standing rules for whoever reads: an instruction block that nobody gave. */
 const RULES =
-  /(?:^|[.;:!?\n]\s*)(?:always|never|do not|don't|prefer|avoid|ensure|before (?:answering|replying|responding)|when(?:ever)?\b[^.\n]{5,80},\s*(?:prefer|use|always|never|do|keep|call|ask|answer))\b|\b(?:you|agents?|assistants?) (?:must|shall|should always|have to|are required to)\b|必ず|常に|决不|必须|始终|반드시|항상|immer|niemals|siempre|nunca|toujours|jamais|всегда|никогда/iu;
+  /(?:^|[.;:!?\n]\s*)(?:always|never|do not|don't|prefer|avoid|ensure|before (?:answering|replying|responding)|when(?:ever)?\b[^.\n]{5,80},\s*(?:prefer|use|always|never|do|keep|call|ask|answer))\b|\b(?:you|agents?|assistants?) (?:must|shall|should always|have to|are required to)\b/iu;
 
 function siblingTopic(
   analysed: Case,
