@@ -1,4 +1,5 @@
 import type { Case } from '../../case/model.ts';
+import { quotedRanges, quotePlace } from '../../flows/markup/quoting.ts';
 import { inputsBefore } from './provenance.ts';
 import type { Report } from './reports.ts';
 import * as lexicon from './work-lexicon.ts';
@@ -6,6 +7,11 @@ import * as lexicon from './work-lexicon.ts';
 /** Statements of having worked: first person and past, or the traces that only work leaves. */
 const DID =
   /\b(?:I(?:'ve| have)?|we(?:'ve| have)?) (?:just |now |also |carefully |then |already |first |fully |thoroughly )?(?:read|opened|ran|run|executed|checked|searched|grepped|looked (?:at|into|through)|examined|inspected|reviewed|analy[sz]ed|scanned|traced|verified|tested|compared|counted|fetched|visited|went through|walked through|listed|found|located|confirmed|updated|edited|fixed|changed|created|wrote|implemented|added|removed|measured|profiled|audited|explored|investigated|queried|compiled|built|surveyed)\b|\b(?:after|by|having|upon) (?:reading|running|checking|searching|inspecting|examining|reviewing|grepping|tracing|scanning|comparing|opening|going through)\b|\b(?:all|both|\d+) (?:tests?|files?|modules?|pages?|checks?|cases|suites?|documents?) (?:were |was |have been |are )?(?:read|checked|reviewed|examined|searched|passed?|pass|inspected|scanned|compared|opened|analy[sz]ed)\b|(?:を|は)(?:読み|確認し|検索し|調べ|実行し|調査し)(?:まし)?た|(?:已|我)(?:经)?(?:阅读|检查|搜索|查看|运行|分析|审查)(?:了|过)|(?:읽었|확인했|검색했|실행했|조사했|분석했)|\b(?:he|hemos) (?:leído|revisado|comprobado|ejecutado|buscado|analizado)\b|\bich habe\b[^.!?\n]{0,80}\b(?:gelesen|geprüft|durchsucht|ausgeführt|untersucht|analysiert)\b|\bj'ai (?:lu|vérifié|exécuté|cherché|analysé|examiné|parcouru)\b|(?:я )?(?:прочитал|проверил|запустил|просмотрел|изучил|проанализировал)/iu;
+/** The pronoun left out, at the head of a sentence: `Grepped for x: 6 matches`. */
+const DID_HEAD =
+  /(?:^|[.!?:]\s+|\n\s*(?:[-*•]\s*)?)(?:read (?:through|all)|grepped|executed|ran|checked|searched|opened|looked (?:at|into|through)|reviewed|scanned|tested|verified|inspected|examined|compared|traced|counted|measured|went through)\b(?! (?:by|off|out)\b)/iu;
+/** A call written down as text, by an agent that made none. */
+const CALL_AS_TEXT = /<(?:antml:)?(?:function_calls|invoke\s+name|tool_use|tool_call)\b/iu;
 /** `path/file.ts:120`, `src/a.py, line 40`: a place inside a file. */
 const PLACE =
   /(?<![\w:/])(?:[\w@.-]+\/)*[\w@-]+\.(?!com\b|org\b|net\b|io\b|example\b)[a-z]{1,5}(?::\d+|#L\d+|\)?,? (?:at |on |in )?lines? \d+)/iu;
@@ -16,7 +22,7 @@ const LISTING = /^(?:[-d][rwx-]{9}|total \d+$|\$ \w|> \w+ .*\n.*\d)/mu;
 
 /** What only a run or a count brings. */
 const COUNTED =
-  /\b(?:\d+|all|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:\w+ )?(?:tests?|files?|matches|occurrences|uses|usages|results|errors?|warnings?|failures?|passed|failed|hits|references|call sites)\b/iu;
+  /\b(?:\d+|all|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:\w+ )?(?:tests?|files?|matches|occurrences|uses|usages|results|errors?|warnings?|failures?|passed|failed|hits|references|call sites)\b|\b\d+ (?:passed|failed|passing|failing|bestanden|fehlgeschlagen|réussi\w*|échou\w*|pasaron|fallaron|passaram|falharam|superati|falliti)\b|\b(?:ran|executed) (?:the |all )?(?:\w+ )?(?:tests?|suite)\b/iu;
 const RUNS = /\b(?:run|execute|test|search|grep|count|scan)\b/iu;
 const PATHS = /(?<![\w:/.])(?:[\w@.-]+\/)+[\w@-]+\.(?!com\b|org\b|net\b|io\b)[a-z]{1,5}\b/giu;
 const CHANGED =
@@ -29,7 +35,10 @@ export interface WorkClaim {
 
 /** Work that a report claims although its author made no call; a place in a file that its inputs name does not count. */
 export function claimedWork(value: string, analysed: Case, report: Report): WorkClaim | undefined {
-  const did = DID.exec(value);
+  const call = CALL_AS_TEXT.exec(value);
+  if (call !== null && quotePlace(quotedRanges(value), call.index, call.index + call[0].length) === undefined)
+    return { why: 'it writes a tool call down as text', at: [call.index, call.index + call[0].length] };
+  const did = DID.exec(value) ?? DID_HEAD.exec(value);
   if (did !== null && !/\b(?:not|never|no|n't)\b/i.test(value.slice(Math.max(0, did.index - 20), did.index))) {
     return { why: `it says ${JSON.stringify(did[0])}`, at: [did.index, did.index + did[0].length] };
   }

@@ -64,6 +64,10 @@ export const DID_WORK = pattern(
     '(?:я )?(?:прочитал|проверил|запустил|просмотрел|изучил|проанализировал|посмотрел|сравнил|открыл|измерил|посчитал|протестировал|обошёл|обошел|нашёл|нашел|нашла)[аи]?(?!\\p{L})|(?:я )?(?:перевірив|прочитав|запустив|переглянув)(?!\\p{L})',
     '\\p{L}*(?:inceledim|okudum|kontrol ettim|çalıştırdım|aradım|buldum|baktım|test ettim|taradım|ölçtüm|karşılaştırdım|açtım)|(?:przejrza|przeczyta|sprawdzi|uruchomi|przeanalizowa|zbada|porówna|otworzy|przetestowa|policzy|zmierzy|znalaz)ł[ea]m|ik heb(?!\\p{L})[^.!?\\n]{0,80}(?:gelezen|bekeken|gecontroleerd|doorzocht|uitgevoerd|getest|gevonden|nagekeken|onderzocht|geopend|doorgenomen)|saya (?:sudah |telah )?(?:membaca|memeriksa|menjalankan|mencari|menganalisis)|tôi đã (?:đọc|kiểm tra|chạy|tìm|xem)',
   ),
+  stems(
+    'beim (?:lesen|durchsehen|prüfen|durchsuchen|testen)|en (?:lisant|parcourant|vérifiant|relisant)|al (?:leer|revisar|ejecutar|comprobar)|ao (?:ler|verificar|executar|analisar)|(?:leggendo|controllando|eseguendo)|при (?:чтении|проверке|запуске|просмотре)|przy (?:czytaniu|sprawdzaniu)|bij het (?:lezen|nakijken)|(?:wurde|wurden) (?:ausgeführt|geprüft|gelesen|durchsucht|getestet)',
+  ),
+  '(?:読む|確認する|調べる|実行する)と(?=[^。]{2})|(?:阅读|检查|运行|搜索)[^。，]{0,12}(?:时|后|之后)(?:发现|看到)|(?:읽어|확인해|실행해) ?보니',
   '(?:を|は|に)?(?:読み|読んで|確認|検索|調べ|調査|実行|検証|計測|分析|精査|レビュー|チェック)(?:しました|した(?!い)|し終え|済み|ました|み(?:まし)?た)',
   '(?:我|已|已经|我已)[^。，,\\n]{0,4}(?:阅读|查看|检查|看|搜索|运行|执行|分析|审查|测试|扫描|对比|核对|翻阅|读)(?:了|过|完)',
   '(?:읽|살펴|확인|검색|조사|실행|분석|검토|점검|훑어)[^\\s]{0,4}(?:봤|보았|보니|했|하였|었습)',
