@@ -1,4 +1,4 @@
-import { consentIn, SPEAKS_AS_PRINCIPAL } from './consent.ts';
+import { consentIn, namesPeople, SPEAKS_AS_PRINCIPAL } from './consent.ts';
 import { officeClaims } from './office.ts';
 
 /**
@@ -300,6 +300,7 @@ function isHead(text: string, at: number): boolean {
 /** Every claim, in order of place; at most one per kind and sentence. */
 export function authorityClaims(text: string): AuthorityClaim[] {
   const claims: AuthorityClaim[] = [];
+  const people = namesPeople(text);
   let start = 0;
   const read = (end: number): void => {
     if (end - start < 4) return;
@@ -313,8 +314,8 @@ export function authorityClaims(text: string): AuthorityClaim[] {
       claims.push({ kind, start, end: start + sentence.length, sentence });
     }
     const further = officeClaims(sentence, isHead(text, start));
-    if (!kinds.has('user-approval') && consentIn(sentence) !== undefined) further.push('user-approval');
-    if (SPEAKS_AS_PRINCIPAL.test(sentence)) further.push('as-user');
+    if (people && !kinds.has('user-approval') && consentIn(sentence) !== undefined) further.push('user-approval');
+    if (people && SPEAKS_AS_PRINCIPAL.test(sentence)) further.push('as-user');
     for (const kind of further)
       if (!kinds.has(kind)) claims.push({ kind, start, end: start + sentence.length, sentence });
   };

@@ -87,6 +87,14 @@ const REACH = 110;
 const OF_A_RECORD =
   /\b(?:user|customer|client|owner|account)s? (?:#|no\.? ?|id ?)?\d|\bowner of (?!(?:this|the) (?:project|repo\w*|account|session|machine|code\w*|workspace)\b)|\b(?:PR|MR|pull request|merge request|invoice|order|ticket|issue|review\p{L}*|commit)\b ?#?\d|(?:reviews?|reviewers?|pull request)\b|eigentümer(?:in)? des (?!projekt)|terms|\bAGB\b|cookies?|\bboard\b/iu;
 
+/** The same people, sought once in a whole text before its sentences are read: no bounds, so that it is cheap. */
+const ANYBODY = new RegExp(WHO.source.replaceAll(/\(\?<?[!=](?:[^()[\]]|\[[^\]]*\])*\)/g, ''), 'iu');
+
+/** Whether a text names anybody whose consent it could tell of. */
+export function namesPeople(text: string): boolean {
+  return ANYBODY.test(text);
+}
+
 /** Whose consent a sentence tells of: the principal's, or a patron's who may be anybody. */
 export function consentIn(sentence: string): 'principal' | 'patron' | undefined {
   const plain = sentence.replace(/[_*`"]/g, ' ').replace(/ {2,}/g, ' ');
