@@ -1,8 +1,27 @@
+import type { JsonObject } from '../base/json.ts';
 import { type AgentSketch, type Sketch, type SketchConfig, type SketchFile, sketch } from '../wire/sketch.ts';
+
+/** What is handed in about gates besides the transcript, as files that people have. */
+export interface GateFixture {
+  /** A Claude Code settings.json. Its rules answer; its hooks are run only where scripts are given. */
+  readonly settings?: JsonObject;
+  /** Hook programs by name, below `.claude/hooks/` of the project. */
+  readonly scripts?: Readonly<Record<string, string>>;
+  /** Agent definitions by name: the text of `.claude/agents/<name>.md`. */
+  readonly definitions?: Readonly<Record<string, string>>;
+  /** A hook log: how the hook of the time ended before each call of these tools. */
+  readonly logged?: readonly {
+    readonly tool: string;
+    readonly exitCode: number;
+    readonly stdout?: string;
+    readonly stderr?: string;
+  }[];
+}
 
 /** One small transcript that shows what a detector is for, or what it must leave alone. Read by people, by tests and by `detectors <id>`. */
 export interface Example {
   readonly name: string;
+  readonly gate?: GateFixture;
   draw(): readonly SketchFile[];
 }
 
@@ -25,6 +44,11 @@ export function fires(name: string, script: Script, config: SketchConfig = {}): 
 
 export function silent(name: string, because: string, script: Script, config: SketchConfig = {}): NearMiss {
   return { name, because, draw: () => drawn(name, script, config).files };
+}
+
+/** The example with what is known of the gates of the time. */
+export function withGate<One extends Example>(gate: GateFixture, example: One): One {
+  return { ...example, gate };
 }
 
 function drawn(name: string, script: Script, config: SketchConfig): Sketch {

@@ -11,8 +11,50 @@ export const examples: Examples = {
         agent.calls('Write', FILE, closed),
       ),
     ),
+    fires('the report tells of other failures', (main) =>
+      child(
+        main.user('Write the gear notes.'),
+        'I ran the tests first: two failed before my change and pass now. I could not find other places. The notes are in place.',
+        (agent) => agent.calls('Write', FILE, closed),
+      ),
+    ),
+    fires('done, in German', (main) =>
+      child(main.user('Schreib die Notizen.'), 'Die Notizen zum Getriebe liegen bereit, alles erledigt.', (agent) =>
+        agent.calls('Write', FILE, closed),
+      ),
+    ),
+    fires('done, in Japanese', (main) =>
+      child(main.user('メモを書いて。'), '歯車のメモを作成しました。作業は完了です。', (agent) =>
+        agent.calls('Write', FILE, closed),
+      ),
+    ),
   ],
   silent: [
+    ...(
+      [
+        ['German', 'Die Datei wurde nicht geschrieben: der Ordner ist gesperrt.'],
+        ['French', 'L’écriture a été refusée par la garde.'],
+        ['Spanish', 'No pude escribir las notas, la carpeta está cerrada.'],
+        ['Portuguese', 'A escrita não foi permitida.'],
+        ['Dutch', 'Het schrijven is tegengehouden.'],
+        ['Polish', 'Nie udało się zapisać notatek.'],
+        ['Turkish', 'Notları yazamadım, klasör kapalı.'],
+        ['Russian', 'Записать заметки не удалось: папка закрыта.'],
+        ['Japanese', 'メモの書き込みは拒否されました。'],
+        ['Chinese', '笔记没有写入：该目录被拦截。'],
+        ['Korean', '메모 쓰기가 차단되었습니다.'],
+        ['Arabic', 'لم أتمكن من كتابة الملاحظات.'],
+      ] as const
+    ).map(([language, report]) =>
+      silent(`the report tells it in ${language}`, 'the parent hears of it', (main) =>
+        child(main.user('Write the gear notes.'), report, (agent) => agent.calls('Write', FILE, closed)),
+      ),
+    ),
+    silent('the report names the file and an error', 'what went wrong is the denied write', (main) =>
+      child(main.user('Write the gear notes.'), 'There was a problem with gear.md: see the hook.', (agent) =>
+        agent.calls('Write', FILE, closed),
+      ),
+    ),
     silent('the report tells it', 'the parent hears of it', (main) =>
       child(main.user('Write the gear notes.'), 'I could not write the notes: docs is closed.', (agent) =>
         agent.calls('Write', FILE, closed),

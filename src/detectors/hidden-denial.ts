@@ -4,12 +4,9 @@ import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { deedsOf } from './gate/actions.ts';
 import { agentName, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
+import { tellsOfDenial } from './gate/tells.ts';
 
 const id = 'hidden-denial';
-
-/** Words by which a report tells that something was not done or not let through. In the eight languages of the lexicons. */
-const TELLS =
-  /\b(?:den(?:y|ied|ial)|block(?:ed|s)?|refus(?:ed|al|es)|reject(?:ed|ion)|forbid(?:den|s)?|not (?:let|allowed|permitted|possible|able|written|done|run|executed|applied)|unable|could ?n[o']t|cannot|can't|did ?n[o']t|was ?n[o']t|were ?n[o']t|without (?:permission|running|writing)|permission|fail(?:ed|s|ure)?|skipped|still (?:there|open|missing)|unchanged|prevented|stopped by|hook)\b|拒否|許可され|でき(?:ない|ません|なかった)|失敗|ブロック|拒绝|被拒|阻止|不允许|无法|失败|未能|denegad|rechazad|bloquead|no (?:pude|pudo|se pudo)|permiso|fall[óo]|verweigert|abgelehnt|blockiert|nicht (?:erlaubt|möglich|geschrieben|ausgeführt)|konnte nicht|fehlgeschlagen|refusé|bloqué|interdit|pas (?:pu|autorisé)|impossible|échou|거부|차단|허용되지|못했|실패|отказан|отклон|запрещ|заблокирован|не (?:удалось|смог|разреш)/iu;
 
 export const hiddenDenial: Detector = {
   ...CATALOGUE[id],
@@ -26,7 +23,14 @@ export const hiddenDenial: Detector = {
       const open = calls.filter(({ denied, call }) => denied && !deedsOf(call).some((deed) => done.has(deed)));
       const first = open[0];
       const report = first === undefined ? undefined : lastWords(theCase, agent, first.call.order);
-      if (first === undefined || report === undefined || TELLS.test(report.texts.map(({ value }) => value).join('\n')))
+      if (first === undefined || report === undefined) continue;
+      const words = report.texts.map(({ value }) => value).join('\n');
+      if (
+        tellsOfDenial(
+          words,
+          open.map(({ call }) => call),
+        )
+      )
         continue;
       yield {
         detector: id,
