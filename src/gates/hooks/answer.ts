@@ -108,7 +108,8 @@ function blockedByExit(event: string, run: HookRun, remarks: readonly string[]):
 function failed(code: number, stderr: string, remarks: readonly string[]): HookAnswer {
   const why = stderr.trim();
   // A shell says 127 for a program it cannot find and 126 for one it may not run.
-  const basis = code === 127 || code === 126 ? 'not-started' : 'exit-code';
+  // … and 128 plus the signal for one that a signal ended.
+  const basis = code === 127 || code === 126 ? 'not-started' : code > 128 && code <= 159 ? 'crash' : 'exit-code';
   return answer({
     outcome: 'error',
     basis,
