@@ -10,7 +10,7 @@ import { readCase } from '../ingest/read-case.ts';
 import type { CaseResult, Coverage } from '../result/report.ts';
 import { assemble, coverageOf } from './assemble.ts';
 import { claimsOf } from './detect.ts';
-import { withFirstStops } from './first-stop.ts';
+import { pathsTo, withFirstStops } from './first-stop.ts';
 import { linkSummary } from './linking/summary.ts';
 import type { CaseOptions } from './options.ts';
 import { RecordBytes } from './record-bytes.ts';
@@ -48,11 +48,12 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
       { case: record, bytes, titleOf },
     );
     const asked = options.replay?.gates ?? [];
+    const paths = pathsTo(settled, flows.flows, record);
     const stoppers =
       settled.length === 0
         ? []
-        : await stoppingGates(record, read.input, flows, options.policy, bytes, asked, replayed.rebuilt);
-    const findings = withFirstStops(settled, flows.flows, [...replayed.replays, ...stoppers], record);
+        : await stoppingGates(record, read.input, flows, options.policy, bytes, asked, paths.events, replayed.rebuilt);
+    const findings = withFirstStops(settled, paths, [...replayed.replays, ...stoppers]);
     const open = settleEach(forOthers, { case: record, bytes, titleOf });
     const links =
       options.parts.links === true ? linkSummary({ ...investigation, record, bytes, claims, open }) : undefined;

@@ -9,25 +9,29 @@ import type { Replay } from '../result/replay.ts';
  */
 export function withFirstStops(
   findings: readonly Finding[],
-  flows: readonly Flow[],
+  { paths, events: onPaths }: Paths,
   replays: readonly Replay[],
-  record: Case,
 ): Finding[] {
   if (replays.length === 0) return [...findings];
   const byGate = new Map<string, Map<EventId, Replay[]>>();
   for (const replay of replays) {
     const gate = replay.key === undefined ? replay.gate : `${replay.gate} (${replay.key})`;
     const events = byGate.get(gate) ?? new Map<EventId, Replay[]>();
+    byGate.set(gate, events);
+    if (!onPaths.has(replay.eventId)) continue;
     const asked = events.get(replay.eventId);
     if (asked === undefined) events.set(replay.eventId, [replay]);
     else asked.push(replay);
-    byGate.set(gate, events);
   }
-  const flowById = new Map(flows.map((flow) => [flow.id, flow]));
-  return findings.map((finding) => {
-    const path = pathTo(finding, flowById, record);
-    return { ...finding, firstStop: [...byGate].map(([gate, events]) => firstStop(gate, path, events)) };
-  });
+  return findings.map((finding, index) => ({
+    ...finding,
+    firstStop: [...byGate].map(([gate, events]) => firstStop(gate, paths[index]!, events)),
+  }));
+}
+
+/** Whether an effect keeps a call or a text from happening. */
+export function isStop({ effect }: Replay): boolean {
+  return effect === 'blocks-call' || effect === 'ends-run';
 }
 
 function firstStop(gate: string, path: readonly EventId[], events: ReadonlyMap<EventId, readonly Replay[]>): FirstStop {
@@ -35,7 +39,7 @@ function firstStop(gate: string, path: readonly EventId[], events: ReadonlyMap<E
   for (const eventId of path) {
     for (const replay of events.get(eventId) ?? []) {
       asked += 1;
-      if (replay.effect !== 'blocks-call' && replay.effect !== 'ends-run') continue;
+      if (!isStop(replay)) continue;
       const what = replay.effect === 'ends-run' ? 'ends the run' : 'blocks the call';
       return {
         gate,
@@ -50,6 +54,18 @@ function firstStop(gate: string, path: readonly EventId[], events: ReadonlyMap<E
     gate,
     why: asked === 0 ? 'it was asked about none of these events' : `asked ${asked} times on the way, stopped nothing`,
   };
+}
+
+/** Of each finding the events that led to it, and all of them together. */
+export interface Paths {
+  readonly paths: readonly (readonly EventId[])[];
+  readonly events: ReadonlySet<EventId>;
+}
+
+export function pathsTo(findings: readonly Finding[], flows: readonly Flow[], record: Case): Paths {
+  const flowById = new Map(flows.map((flow) => [flow.id, flow]));
+  const paths = findings.map((finding) => pathTo(finding, flowById, record));
+  return { paths, events: new Set(paths.flat()) };
 }
 
 /** The events without which the finding would not be: its places, the flows it rests on, the calls behind results, the spawns of the agents. */

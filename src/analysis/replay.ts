@@ -1,12 +1,14 @@
-import type { Case } from '../case/model.ts';
+import type { Case, EventId } from '../case/model.ts';
 import type { FlowGraph } from '../flows/model.ts';
 import type { TrustPolicy } from '../flows/policy/policy.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
+import { rebuildHookEvents } from '../gates/payload/rebuild.ts';
 import { type ReplayPlan, type ReplaySubject, replayCase } from '../gates/replay-case.ts';
 import type { GateSpec } from '../gates/spec.ts';
 import type { GateEvidence } from '../result/gate.ts';
 import type { Replay } from '../result/replay.ts';
 import type { CaseInput } from '../wire/input.ts';
+import { isStop } from './first-stop.ts';
 import type { RecordBytes } from './record-bytes.ts';
 
 /** Which gates to ask, and how far they may go. Plain data: crosses to worker threads. */
@@ -50,14 +52,23 @@ export async function askedGates(
   return { replays, payloads: wish.payloadsOnly === true ? events : [], notes, gate, rebuilt };
 }
 
+interface Stopper {
+  readonly spec: GateSpec;
+  /** Answers each event by itself, whatever came before. */
+  readonly stateless: boolean;
+}
+
 /** Built-in gates whose answers tell a reader where a finding could have been stopped, whatever was asked for. */
-const STOPPERS: readonly GateSpec[] = [
-  { kind: 'taint-floor', key: 'session' },
-  { kind: 'channel-split', mode: 'evidence' },
-  { kind: 'reminder-guard', mode: 'advise' },
+const STOPPERS: readonly Stopper[] = [
+  { spec: { kind: 'taint-floor', key: 'session' }, stateless: false },
+  { spec: { kind: 'channel-split', mode: 'evidence' }, stateless: true },
+  { spec: { kind: 'reminder-guard', mode: 'advise' }, stateless: true },
 ];
 
-/** Decisions of gates that nobody asked for, taken to say what could have stopped a finding; not part of the result. */
+/**
+ * Decisions of gates that nobody asked for, taken to say what could have stopped a finding; not part of the result. A gate without state
+ * is first asked about the events on the paths to the findings alone: only where it stops one of these does it matter what else differs.
+ */
 export async function stoppingGates(
   record: Case,
   input: CaseInput,
@@ -65,13 +76,25 @@ export async function stoppingGates(
   policy: TrustPolicy,
   bytes: RecordBytes,
   asked: readonly GateSpec[],
-  rebuilt?: readonly RebuiltEvent[],
+  onPaths: ReadonlySet<EventId>,
+  known?: readonly RebuiltEvent[],
 ): Promise<readonly Replay[]> {
-  const gates = STOPPERS.filter((stopper) => !asked.some((gate) => gate.kind === stopper.kind));
-  if (gates.length === 0) return [];
-  const plan = { gates, allowExec: false, allowNetwork: false };
+  const stoppers = STOPPERS.filter(({ spec }) => !asked.some((gate) => gate.kind === spec.kind));
+  if (stoppers.length === 0) return [];
+  const rebuilt = known ?? rebuildHookEvents(record, input, { inherited: true });
+  // One more, so that a gate that is asked at all is named even where no event of a path is put to it.
+  const any = rebuilt.find((event) => event.inherited !== true && record.event(event.eventId) !== undefined);
+  const few = rebuilt.filter((event) => event === any || onPaths.has(event.eventId));
   const subject = subjectOf(record, input, flows, policy, bytes);
-  return (await replayCase(rebuilt === undefined ? subject : { ...subject, rebuilt }, plan)).replays;
+  const answers = async ({ spec }: Stopper, events: readonly RebuiltEvent[]) =>
+    (await replayCase({ ...subject, rebuilt: events }, { gates: [spec], allowExec: false, allowNetwork: false }))
+      .replays;
+  const replays: Replay[] = [];
+  for (const stopper of stoppers) {
+    const quick = stopper.stateless ? await answers(stopper, few) : undefined;
+    replays.push(...(quick === undefined || quick.some(isStop) ? await answers(stopper, rebuilt) : quick));
+  }
+  return replays;
 }
 
 function subjectOf(

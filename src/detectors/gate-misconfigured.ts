@@ -24,8 +24,11 @@ export const gateMisconfigured: Detector = {
         yield asyncDecision(theCase, judged, replay);
     }
     yield* accidentalDenials(theCase, calls);
+    const undecided = (gate?.replays ?? []).filter(
+      ({ gate: by, reason }) => isHookGate(by) && reason.includes('not determined: the hook that ends last'),
+    );
     for (const judged of calls) {
-      const claim = twoRewrites(theCase, judged, gate?.replays ?? []);
+      const claim = twoRewrites(theCase, judged, undecided);
       if (claim !== undefined) yield claim;
     }
   },
@@ -69,19 +72,14 @@ function* accidentalDenials(theCase: Investigation['case'], calls: readonly Judg
 function twoRewrites(
   theCase: Investigation['case'],
   { call, hooks, result }: JudgedCall,
-  replays: readonly Replay[],
+  undecided: readonly Replay[],
 ): Claim | undefined {
   const recorded = hooks.filter(({ hookEvent, ...trace }) => {
     if (hookEvent !== 'PreToolUse') return false;
     const input = objectAt(answerOf({ hookEvent, ...trace }), 'hookSpecificOutput')?.updatedInput;
     return isObject(input);
   });
-  const undetermined = replays.find(
-    (replay) =>
-      replay.toolUseId === call.toolUseId &&
-      isHookGate(replay.gate) &&
-      replay.reason.includes('not determined: the hook that ends last'),
-  );
+  const undetermined = undecided.find((replay) => replay.toolUseId === call.toolUseId);
   if (recorded.length < 2 && undetermined === undefined) return undefined;
   return {
     detector: id,

@@ -1,5 +1,7 @@
 import type { AgentId, Case, EventId } from '../case/model.ts';
 
+const known = new WeakMap<Case, ReadonlyMap<AgentId, readonly Feed[]>>();
+
 /**
  * Which events would perhaps not have happened. From the first event whose replayed effect differs from what was recorded, everything
  * that its agent did later, and everything of the agents that were fed by it afterwards, hangs on that change.
@@ -12,7 +14,12 @@ export class Hypothetical {
   #stateBecause: EventId | undefined;
 
   constructor(theCase: Case) {
-    this.#feeds = feedsOf(theCase);
+    let feeds = known.get(theCase);
+    if (feeds === undefined) {
+      feeds = feedsOf(theCase);
+      known.set(theCase, feeds);
+    }
+    this.#feeds = feeds;
   }
 
   /** The event that makes this one hypothetical, if any. */

@@ -39,6 +39,18 @@ const HOOK_WORDS: Readonly<Record<string, string>> = {
   hook_system_message: 'a hook told the person something',
 };
 
+const known = new WeakMap<CaseInput, RecordedCalls>();
+
+/** Read once per case: every gate is set beside the same record. */
+export function recordedCallsIn(input: CaseInput): RecordedCalls {
+  let calls = known.get(input);
+  if (calls === undefined) {
+    calls = new RecordedCalls(input);
+    known.set(input, calls);
+  }
+  return calls;
+}
+
 export class RecordedCalls {
   readonly #results = new Map<string, ToolResult>();
   readonly #hooks = new Map<string, AttachmentRecord[]>();

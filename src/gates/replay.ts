@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stringAt } from '../base/json.ts';
-import type { Case, TimelineEvent } from '../case/model.ts';
+import type { Case, EventId, TimelineEvent } from '../case/model.ts';
 import type { Decision, Replay } from '../result/replay.ts';
 import type { CaseInput } from '../wire/input.ts';
 import { summaryOf } from './builtin/calls.ts';
 import { Hypothetical } from './hypothetical.ts';
 import { type Gate, type GateRequest, NO_SAY, STATE_SET } from './model.ts';
 import type { RebuiltEvent } from './payload/model.ts';
-import { callBehind, type RecordedCall, RecordedCalls } from './recorded.ts';
+import { callBehind, type RecordedCall, recordedCallsIn } from './recorded.ts';
 
 export interface ReplayOptions {
   readonly signal?: AbortSignal;
@@ -29,10 +29,12 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<Replay[]> {
   const signal = options.signal ?? new AbortController().signal;
-  const recordedCalls = new RecordedCalls(input);
+  const recordedCalls = recordedCallsIn(input);
   const hypothetical = new Hypothetical(theCase);
   const paths = new Map(theCase.artefacts.map(({ id, path }) => [id, path]));
   const replays: Replay[] = [];
+  /** What hypothetical events hang on, by event: the first answer of each. */
+  const becauseOf = new Map<EventId, EventId>();
   for (const [index, rebuilt] of events.entries()) {
     if (signal.aborted) break;
     const event = theCase.event(rebuilt.eventId);
@@ -46,7 +48,8 @@ export async function replay(
     const call = callBehind(theCase, event);
     const recorded = call === undefined ? undefined : recordedCalls.of(call);
     const outcome = compare(request, decision, recorded, call?.input);
-    const hangsOn = because ?? dependsOnState(decision, hypothetical, replays);
+    const hangsOn = because ?? dependsOnState(decision, hypothetical, becauseOf);
+    if (hangsOn !== undefined && !becauseOf.has(rebuilt.eventId)) becauseOf.set(rebuilt.eventId, hangsOn);
     if (outcome.differs) hypothetical.differs(rebuilt.agent, event.order, rebuilt.eventId);
     const path = paths.get(rebuilt.record.artefact) ?? '';
     replays.push(toReplay(rebuilt, gate, decision, outcome, { because: hangsOn, path, profile: options.profile }));
@@ -84,9 +87,13 @@ function setsState(decision: Decision): boolean {
 }
 
 /** A decision whose cause is itself hypothetical, or that a gate took after a hypothetical event had set its state. */
-function dependsOnState(decision: Decision, hypothetical: Hypothetical, before: readonly Replay[]): string | undefined {
+function dependsOnState(
+  decision: Decision,
+  hypothetical: Hypothetical,
+  before: ReadonlyMap<EventId, EventId>,
+): EventId | undefined {
   const cause = decision.cause?.eventId;
-  if (cause !== undefined) return before.find((earlier) => earlier.eventId === cause && earlier.hypothetical)?.because;
+  if (cause !== undefined) return before.get(cause);
   return decision.basis === 'answer' || decision.basis === 'exit-code' ? hypothetical.stateBecause : undefined;
 }
 

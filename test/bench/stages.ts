@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { assemble, coverageOf } from '../../src/analysis/assemble.ts';
 import { claimsOf } from '../../src/analysis/detect.ts';
-import { withFirstStops } from '../../src/analysis/first-stop.ts';
+import { pathsTo, withFirstStops } from '../../src/analysis/first-stop.ts';
 import type { CaseOptions } from '../../src/analysis/options.ts';
 import { RecordBytes } from '../../src/analysis/record-bytes.ts';
 import { askedGates, stoppingGates } from '../../src/analysis/replay.ts';
@@ -87,12 +87,20 @@ async function one(source: CaseSource, stages: Stages): Promise<void> {
       : [...claimsOf(investigation)],
   );
   const settled = stages.time('settle', () => settle(claims, { case: record, bytes, titleOf }));
+  const paths = pathsTo(settled, flows.flows, record);
   const stoppers = await stages.wait('stoppers', () =>
-    stoppingGates(record, read.input, flows, OPTIONS.policy, bytes, OPTIONS.replay?.gates ?? [], replayed.rebuilt),
+    stoppingGates(
+      record,
+      read.input,
+      flows,
+      OPTIONS.policy,
+      bytes,
+      OPTIONS.replay?.gates ?? [],
+      paths.events,
+      replayed.rebuilt,
+    ),
   );
-  const findings = stages.time('first stops', () =>
-    withFirstStops(settled, flows.flows, [...replayed.replays, ...stoppers], record),
-  );
+  const findings = stages.time('first stops', () => withFirstStops(settled, paths, [...replayed.replays, ...stoppers]));
   const result = stages.time('assemble', () => {
     coverageOf(read.coverage, record, flows);
     return assemble({ source, record, flows, findings, replayed, options: OPTIONS });

@@ -11,8 +11,14 @@ import { PHASE_OF, type RebuiltEvent } from './model.ts';
 export interface Placed {
   readonly order: number;
   readonly bias: number;
-  readonly event: RebuiltEvent;
+  /** Lane, and place among the events of the lane. */
+  readonly lane: number;
+  readonly sequence: number;
+  readonly event: Rebuilding;
 }
+
+/** An event that is still being put together. */
+export type Rebuilding = { -readonly [Key in keyof RebuiltEvent]: RebuiltEvent[Key] };
 
 /** Host facts as of the record that a lane's walk has come to. */
 export interface LaneState {
@@ -50,8 +56,10 @@ export class Emitter {
 
   readonly facts: SessionFacts;
   readonly lane: Lane;
+  readonly #index: number;
 
-  constructor(theCase: Case, facts: SessionFacts, lane: Lane) {
+  constructor(theCase: Case, facts: SessionFacts, lane: Lane, index: number) {
+    this.#index = index;
     this.facts = facts;
     this.lane = lane;
     const first = lane.records.find((record) => record.version !== undefined);
@@ -110,7 +118,7 @@ export class Emitter {
       agent: lane.agent.id,
       eventId: facts.eventOf(at),
       record: at.span,
-    } as { -readonly [Key in keyof RebuiltEvent]: RebuiltEvent[Key] };
+    } as Rebuilding;
     if (at.timestamp !== undefined) event.at = at.timestamp;
     if (state.version !== undefined) event.version = state.version;
     if (state.entrypoint !== undefined) event.entrypoint = state.entrypoint;
@@ -121,7 +129,7 @@ export class Emitter {
     if (how.wentOn === true) event.wentOn = true;
     if (lane.inherited) event.inherited = true;
     event.fidelity = state.version === undefined ? 'unsupported' : weak ? 'partial' : 'exact';
-    this.placed.push({ order, bias, event });
+    this.placed.push({ order, bias, lane: this.#index, sequence: this.placed.length, event });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Case } from '../../case/model.ts';
 import type { CaseInput } from '../../wire/input.ts';
-import { Emitter, type Placed } from './emit.ts';
+import { Emitter, type Placed, type Rebuilding } from './emit.ts';
 import { sessionFacts } from './facts.ts';
 import { type Lane, lanesOf } from './lane.ts';
 import type { RebuiltEvent } from './model.ts';
@@ -22,38 +22,34 @@ export function rebuildHookEvents(theCase: Case, input: CaseInput, options: Rebu
   const facts = sessionFacts(theCase, input, lanes);
   const placed = lanes.flatMap((lane, index) => {
     if (lane.inherited && options.inherited !== true) return [];
-    const emitter = new Emitter(theCase, facts, lane);
+    const emitter = new Emitter(theCase, facts, lane, index);
     walk(emitter, lane);
-    return emitter.placed.map((entry, sequence) => ({ ...entry, index, sequence }));
+    return emitter.placed;
   });
-  return withPrefixes(
-    placed.sort(byPlace).map(({ event }) => event),
-    input,
-  );
+  const events = placed.sort(byPlace).map(({ event }) => event);
+  addPrefixes(events, input);
+  return events;
 }
 
 /** Transcripts grow with the events: each file as far as the last record that an event up to here hangs on. */
-function withPrefixes(events: readonly RebuiltEvent[], input: CaseInput): RebuiltEvent[] {
+function addPrefixes(events: readonly Rebuilding[], input: CaseInput): void {
   const main = input.files.find((file) => file.artefact.kind === 'session')?.artefact.id;
   const ends = new Map<string, number>();
-  return events.map((event) => {
+  for (const event of events) {
     const { artefact, byteEnd } = event.record;
     ends.set(artefact, Math.max(ends.get(artefact) ?? 0, byteEnd + 1));
     const mainEnd = main === undefined ? undefined : ends.get(main);
-    return {
-      ...event,
-      transcripts: {
-        ...(main === undefined || mainEnd === undefined ? {} : { main: { artefact: main, byteEnd: mainEnd } }),
-        ...(artefact === main ? {} : { agent: { artefact, byteEnd: ends.get(artefact)! } }),
-      },
-    };
-  });
+    const agent = artefact === main ? undefined : { artefact, byteEnd: ends.get(artefact)! };
+    if (main === undefined || mainEnd === undefined) event.transcripts = agent === undefined ? {} : { agent };
+    else {
+      const ofMain = { artefact: main, byteEnd: mainEnd };
+      event.transcripts = agent === undefined ? { main: ofMain } : { main: ofMain, agent };
+    }
+  }
 }
 
-type Sortable = Placed & { readonly index: number; readonly sequence: number };
-
-function byPlace(a: Sortable, b: Sortable): number {
-  return a.order - b.order || a.bias - b.bias || a.index - b.index || a.sequence - b.sequence;
+function byPlace(a: Placed, b: Placed): number {
+  return a.order - b.order || a.bias - b.bias || a.lane - b.lane || a.sequence - b.sequence;
 }
 
 function walk(emitter: Emitter, lane: Lane): void {

@@ -166,7 +166,16 @@ export class ToolEvents {
     if (batch === undefined) return;
     batch.done.push(result);
     if (batch.done.length < batch.calls.length) return;
-    const calls = batch.done.map((done): JsonObject => {
+    if (batch.done.some((done) => stops(this.#fate(this.#calls.get(done.id)!, done), done))) return;
+    if (batch.done.some((done) => this.#stopped.has(done.id))) return;
+    const draft = new DraftBuilder('PostToolBatch').setLater('tool_calls', () => this.#callsOf(batch.done), 'recorded');
+    if (batch.done.some((done, index) => done.id !== batch.calls[index]?.id))
+      draft.lacks('tool_calls.order', 'calls that ran side by side are listed as called or as they ended');
+    this.emitter.emit(draft, result.record, { bias: 0.9 });
+  }
+
+  #callsOf(results: readonly ToolResult[]): JsonObject[] {
+    return results.map((done) => {
       const made = this.#calls.get(done.id)!;
       return {
         tool_name: made.name,
@@ -175,12 +184,6 @@ export class ToolEvents {
         tool_response: contentOf(done) ?? done.text,
       };
     });
-    if (batch.done.some((done) => stops(this.#fate(this.#calls.get(done.id)!, done), done))) return;
-    if (batch.done.some((done) => this.#stopped.has(done.id))) return;
-    const draft = new DraftBuilder('PostToolBatch').set('tool_calls', calls, 'recorded');
-    if (batch.done.some((done, index) => done.id !== batch.calls[index]?.id))
-      draft.lacks('tool_calls.order', 'calls that ran side by side are listed as called or as they ended');
-    this.emitter.emit(draft, result.record, { bias: 0.9 });
   }
 
   #fate(call: ToolCall, result: ToolResult | undefined): CallFate {
