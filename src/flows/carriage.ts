@@ -4,7 +4,6 @@ import { type Carried, cite, joined, lies, type Range, rangesOf, rests, share } 
 import { Corpus, type Entry, isOwn } from './match/corpus.ts';
 import { differences, ENCODED, type Stretch } from './match/differences.ts';
 import { continues, inked, isSign, wholeWords } from './match/edges.ts';
-import { viewsOf } from './match/encodings.ts';
 import { FoldBuffer, FoldMap, fold, foldInto } from './match/fold.ts';
 import { Information } from './match/information.ts';
 import { type Passage, Sweep, type WantedToken } from './match/sweep.ts';
@@ -25,6 +24,27 @@ interface Traced {
   foreign: boolean;
 }
 
+/** A text, or what is decoded from it, as the index holds it. */
+interface Reading {
+  readonly value: string;
+  readonly view: View | undefined;
+  readonly units: Uint8Array;
+  readonly marks?: Uint32Array | undefined;
+}
+
+/** Where the words of a passage of a sink may have been taken from. */
+interface Near {
+  readonly near: Text;
+  readonly view: View | undefined;
+  readonly range: Range;
+  /** Units of that range, to be followed further back; undefined where it is encoded. */
+  readonly said: Uint8Array | undefined;
+  /** The passage, as characters of the sink. */
+  readonly to: Range;
+  readonly bits: number;
+  readonly stored: boolean;
+}
+
 /** The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. */
 function worthShowing(sink: Sink, origin: Text, startOf: (text: Text) => Label): boolean {
   if (startOf(origin).integrity === 'host') return false;
@@ -33,13 +53,12 @@ function worthShowing(sink: Sink, origin: Text, startOf: (text: Text) => Label):
 
 /** Characters between two credited stretches that are worth comparing word by word. */
 const LEAST_PASSAGE = 24;
-/** Folds of larger sinks are mapped piece by piece. */
+/** Of a larger sink, or where less than a quarter of it was found, only the stretches that were found are mapped back to characters. */
 const MAPPED_AT_ONCE = 1 << 19;
 
 /** A span of fewer bits is chance. */
 const LEAST_BITS = 24;
 const LEAST_PROSE = 3;
-const CACHED_MAPS = 24;
 
 /** The matching of one case: exact spans first, then tokens and rewordings for what is left. */
 export class Carriage {
@@ -49,7 +68,7 @@ export class Carriage {
   readonly #information = new Information();
   readonly #startOf: (text: Text) => Label;
   readonly #buffer = new FoldBuffer();
-  readonly #maps = new Map<string, { text: string; map: FoldMap }>();
+  readonly #sinkBuffer = new FoldBuffer();
   readonly #limits: string[] = [];
   readonly #named: Named;
 
@@ -78,10 +97,17 @@ export class Carriage {
   trace(sinks: readonly Sink[]): Carried[][] {
     const sweep = new Sweep(this.#corpus, this.#information);
     const foreign = new Set<number>();
+    // Whether a file that is read back holds more than the reader's own words shows on the way; mostly none does.
+    const isRead = ({ channel }: Sink) => channel === 'shared-file';
+    this.#expect(sinks.filter((sink) => !isRead(sink)));
+    let expected = false;
     const wanted = sinks.map((sink) => {
       const { text } = sink;
-      if (sink.channel === 'shared-file' && !this.#mayHoldForeign(text, foreign)) {
-        return { sink, exact: [], covered: [], tokens: [], passages: [] };
+      if (isRead(sink)) {
+        if (!this.#mayHoldForeign(text, foreign)) return { sink, exact: [], covered: [], tokens: [], passages: [] };
+        if (!expected)
+          this.#expect(sinks.filter((one) => !isRead(one) || this.storage.writesBehind(one.text).length > 0));
+        expected = true;
       }
       const traced = this.#exact(text, sink);
       if (traced.foreign) foreign.add(text.id);
@@ -96,8 +122,11 @@ export class Carriage {
     sweep.run();
     if (sweep.dropped > 0)
       this.#limits.push(`${sweep.dropped} passages were not compared for rewording: the case holds too many`);
-    return wanted.map(({ sink, exact, covered, tokens, passages }) => {
-      const reworded = passages.flatMap((passage) => this.#reworded(sink, passage, sweep));
+    const near = wanted.map(({ sink, passages }) => passages.flatMap((passage) => this.#near(sink, passage, sweep)));
+    const further = near.flat().flatMap(({ said }) => (said === undefined ? [] : [said]));
+    if (further.length > 0) this.#corpus.index.seal(further);
+    return wanted.map(({ sink, exact, covered, tokens }, number) => {
+      const reworded = near[number]!.flatMap((one) => this.#reworded(sink, one));
       const named = this.#named.of(sink.text, tokens, joined([...covered, ...rangesOf(sink.text, reworded)]));
       return [...exact, ...reworded, ...named];
     });
@@ -135,23 +164,22 @@ export class Carriage {
     if (this.#provenance.contextOf(text) === undefined) return found;
     // A brief or a message is traced where it was written; how it arrived is one step.
     const oneStep = text.copyOf !== undefined && sink.channel !== 'return';
-    const look = (value: string, view: View | undefined) => {
-      const atOnce = value.length <= MAPPED_AT_ONCE;
-      const size = foldInto(value, this.#buffer, atOnce);
-      if (size < this.#corpus.index.minimum) return;
-      const units = this.#buffer.units.slice(0, size);
-      const folded = atOnce
-        ? { units, starts: this.#buffer.starts.slice(0, size), ends: this.#buffer.ends.slice(0, size) }
-        : undefined;
-      const pieces = this.#provenance.carriedBy(text, units, size, oneStep);
-      if (pieces.length === 0) return;
-      const map = folded === undefined ? new FoldMap(value, this.#buffer) : undefined;
+    for (const { value, view, units, marks } of this.#readings(text)) {
+      if (units.length < this.#corpus.index.minimum) continue;
+      const pieces = this.#provenance.carriedBy(text, units, units.length, oneStep);
+      if (pieces.length === 0) continue;
+      const map = new FoldMap(value, this.#sinkBuffer, marks);
+      const mapped = pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
+      const whole =
+        value.length <= MAPPED_AT_ONCE && 4 * mapped > units.length ? map.window(0, units.length) : undefined;
       const plain = view === undefined ? [] : joined(found.ranges);
       for (const piece of pieces) {
         if (piece.origin === text) continue;
         const length = piece.to - piece.from;
-        const left = folded ?? map!.window(piece.offset, piece.offset + length);
-        const first = folded === undefined ? 0 : piece.offset;
+        // One unit more at either end: the span must not begin or end inside a character.
+        const before = Math.min(1, piece.offset);
+        const left = whole ?? map.window(piece.offset - before, Math.min(units.length, piece.offset + length + 1));
+        const first = whole === undefined ? before : piece.offset;
         const range: Range = [left.starts[first]!, left.ends[first + length - 1]!];
         const place = view === undefined ? range : toText(view, range[0], range[1]);
         // What stands there plainly needs no reading through an encoding.
@@ -165,10 +193,25 @@ export class Carriage {
         // A child's own words may still hold a name or a reworded passage of what it had read.
         if (piece.origin.id !== text.copyOf) found.ranges.push(place);
       }
-    };
-    look(text.value, undefined);
-    for (const view of viewsOf(text.value).views) look(view.text, view);
+    }
     return found;
+  }
+
+  /** Keeps in the index what these sinks may hold, and nothing else. */
+  #expect(sinks: readonly Sink[]): void {
+    this.#corpus.index.seal(sinks.flatMap(({ text }) => this.#readings(text).map(({ units }) => units)));
+  }
+
+  /** A text as it stands, and everything that can be decoded from it. */
+  #readings(text: Text): Reading[] {
+    const plain = this.#corpus.entryOf(text);
+    // The index is full: this text is no source, but it may carry from those that are.
+    if (plain.number < 0) return [{ value: text.value, view: undefined, units: fold(text.value, this.#buffer).units }];
+    return [plain, ...plain.views].map((entry) => {
+      const view = this.#corpus.viewOf(entry);
+      const value = view?.text ?? text.value;
+      return { value, view, units: this.#corpus.unitsOf(entry), marks: entry.marks };
+    });
   }
 
   #carried(
@@ -264,41 +307,52 @@ export class Carriage {
     return prose >= 12 && prose > 0.7 * words;
   }
 
-  #reworded(sink: Sink, passage: Passage, sweep: Sweep): Carried[] {
-    const { text } = sink;
-    const original = this.#provenance.originalOf(text);
-    const context = this.#provenance.contextOf(original ?? text)!;
-    return sweep.alignments(passage).flatMap(({ entry, sink: to, source, bits }): Carried[] => {
+  /** The texts of the author's context that hold most of a passage. */
+  #near({ text }: Sink, passage: Passage, sweep: Sweep): Near[] {
+    const context = this.#provenance.contextOf(this.#provenance.originalOf(text) ?? text)!;
+    return sweep.alignments(passage).flatMap(({ entry, sink, source, bits }): Near[] => {
       const near = context.pick(entry)?.text;
       if (near === undefined) return [];
       const view = this.#corpus.viewOf(entry);
-      const range = view === undefined ? source : toText(view, source[0], source[1]);
-      const further = view === undefined ? this.#furtherBack(near, range) : undefined;
-      const origin = further?.origin ?? near;
-      if (!worthShowing(sink, origin, this.#startOf)) return [];
-      const said = further?.said ?? near.value.slice(range[0], range[1]);
-      const closeness = this.#closeness(text.value.slice(to[0], to[1]), said, view ?? further?.view);
-      const { prose } = this.#information.ofSpan(text.value, to[0], to[1]);
-      return [
-        {
-          origin,
-          relays: [
-            ...(further === undefined ? [] : [...further.relays, near]),
-            ...(original === undefined ? [] : [original]),
-          ],
-          stored: context.stored || (further?.stored ?? false),
-          evidence: {
-            ...closeness,
-            tier: closeness.tier !== 'fuzzy' && prose < LEAST_PROSE ? 'token' : closeness.tier,
-            from: further?.place ?? cite(near, range),
-            to: cite(text, to),
-            length: to[1] - to[0],
-            coverage: share(to[1] - to[0], text.value.length),
-            bits,
-          },
-        },
-      ];
+      if (view !== undefined) {
+        const range = toText(view, source[0], source[1]);
+        return [{ near, view, range, said: undefined, to: sink, bits, stored: context.stored }];
+      }
+      // A sign in front: what begins in the middle of a line begins with no line number.
+      const size = foldInto(`-${near.value.slice(source[0], source[1])}`, this.#buffer);
+      const said = this.#buffer.units.slice(0, size);
+      return [{ near, view, range: source, said, to: sink, bits, stored: context.stored }];
     });
+  }
+
+  #reworded(sink: Sink, { near, view, range, said: units, to, bits, stored }: Near): Carried[] {
+    const { text } = sink;
+    const original = this.#provenance.originalOf(text);
+    const further = units === undefined ? undefined : this.#furtherBack(near, units);
+    const origin = further?.origin ?? near;
+    if (!worthShowing(sink, origin, this.#startOf)) return [];
+    const said = further?.said ?? near.value.slice(range[0], range[1]);
+    const closeness = this.#closeness(text.value.slice(to[0], to[1]), said, view ?? further?.view);
+    const { prose } = this.#information.ofSpan(text.value, to[0], to[1]);
+    return [
+      {
+        origin,
+        relays: [
+          ...(further === undefined ? [] : [...further.relays, near]),
+          ...(original === undefined ? [] : [original]),
+        ],
+        stored: stored || (further?.stored ?? false),
+        evidence: {
+          ...closeness,
+          tier: closeness.tier !== 'fuzzy' && prose < LEAST_PROSE ? 'token' : closeness.tier,
+          from: further?.place ?? cite(near, range),
+          to: cite(text, to),
+          length: to[1] - to[0],
+          coverage: share(to[1] - to[0], text.value.length),
+          bits,
+        },
+      },
+    ];
   }
 
   /** A short passage may be found by its words and yet be word for word the same. */
@@ -311,34 +365,26 @@ export class Carriage {
     return { tier: changes.length === 0 ? 'verbatim' : 'normalised', transforms: changes };
   }
 
-  /** The first origin of most of a range of a text, if that is another text. */
+  /** The first origin of most of a stretch of a text, if that is another text. */
   #furtherBack(
     text: Text,
-    [from, to]: readonly [number, number],
+    units: Uint8Array,
   ): (Piece & { place: Citation; said: string; view: View | undefined }) | undefined {
-    const size = foldInto(`-${text.value.slice(from, to)}`, this.#buffer);
+    const size = units.length;
     if (size < 8) return undefined;
-    const pieces = this.#provenance.carriedBy(text, this.#buffer.units.slice(0, size), size);
+    const pieces = this.#provenance.carriedBy(text, units, size);
     const [longest] = [...pieces].sort((a, b) => b.to - b.from - (a.to - a.from));
     if (longest === undefined || longest.to - longest.from < 0.4 * size) return undefined;
     const entry = this.#corpus.entries[longest.source]!;
     const { starts, ends } = this.#mapOf(entry).map.window(longest.from, longest.to);
-    const view = this.#corpus.viewOf(entry);
     const range: [number, number] = [starts[0]!, ends.at(-1)!];
+    const view = this.#corpus.viewOf(entry);
     const said = this.#corpus.valueOf(entry).slice(...range);
     return { ...longest, place: cite(longest.origin, view === undefined ? range : toText(view, ...range)), said, view };
   }
 
   #mapOf(entry: Entry): { text: string; map: FoldMap } {
-    const key = `${entry.texts[0]!.id} ${entry.view ?? ''}`;
-    let found = this.#maps.get(key);
-    if (found === undefined) {
-      const text = this.#corpus.valueOf(entry);
-      found = { text, map: new FoldMap(text, this.#buffer, entry.marks) };
-      // Oldest out; maps of large texts are small, but there may be many.
-      if (this.#maps.size >= CACHED_MAPS) this.#maps.delete(this.#maps.keys().next().value!);
-      this.#maps.set(key, found);
-    }
-    return found;
+    const text = this.#corpus.valueOf(entry);
+    return { text, map: new FoldMap(text, this.#buffer, entry.marks) };
   }
 }

@@ -214,8 +214,7 @@ export class Provenance {
     let pieces: Piece[];
     if (context === undefined || to - from < SHORTEST_REST) pieces = [own(from, to)];
     else {
-      // A copy: the index may answer a query with another one in between.
-      const units = this.corpus.index.unitsOf(source, from, to).slice();
+      const units = this.corpus.index.unitsOf(source, from, to);
       pieces = this.#follow(context, units, units.length, depth);
       const covered = new Uint8Array(to - from);
       for (const piece of pieces) covered.fill(1, piece.offset, piece.offset + piece.to - piece.from);

@@ -13,11 +13,11 @@ export interface Buckets {
 /** Entries are first dealt into this many parts by their highest bits: the tables of one part fit the cache. */
 const PART_BITS = 6;
 
-/** `hashes[n]` is the hash of entry n, 0 where n is no entry. Stored is the lowest bits of the hash above `ordinalBits` bits of n. */
-export function group(hashes: Uint32Array, ordinalBits: number): Buckets {
+/** Entries given by their ordinals, in order, and their hashes. Stored is the lowest bits of the hash above `ordinalBits` bits of the ordinal. */
+export function group(ordinals: Uint32Array, hashes: Uint32Array, ordinalBits: number): Buckets {
   const bits = Math.min(24, Math.max(PART_BITS + 1, Math.round(Math.log2(hashes.length + 1))));
   const shift = 32 - bits;
-  const dealt = deal(hashes);
+  const dealt = deal(ordinals, hashes);
   const starts = new Uint32Array(2 ** bits + 1);
   const entries = new Uint32Array(dealt.ordinals.length);
   const perPart = 2 ** (bits - PART_BITS);
@@ -43,24 +43,22 @@ export function group(hashes: Uint32Array, ordinalBits: number): Buckets {
 }
 
 /** Entries by the highest bits of their hash, in order within each part. */
-function deal(hashes: Uint32Array): { ordinals: Uint32Array; hashes: Uint32Array; starts: Uint32Array } {
+function deal(
+  ordinals: Uint32Array,
+  hashes: Uint32Array,
+): { ordinals: Uint32Array; hashes: Uint32Array; starts: Uint32Array } {
   const starts = new Uint32Array((1 << PART_BITS) + 1);
-  for (let ordinal = 0; ordinal < hashes.length; ordinal++) {
-    const hash = hashes[ordinal]!;
-    if (hash !== 0) starts[(hash >>> (32 - PART_BITS)) + 1]!++;
-  }
+  for (let entry = 0; entry < hashes.length; entry++) starts[(hashes[entry]! >>> (32 - PART_BITS)) + 1]!++;
   for (let part = 0; part < 1 << PART_BITS; part++) starts[part + 1]! += starts[part]!;
-  const ordinals = new Uint32Array(starts[1 << PART_BITS]!);
-  const dealt = new Uint32Array(ordinals.length);
+  const dealt = { ordinals: new Uint32Array(hashes.length), hashes: new Uint32Array(hashes.length), starts };
   const next = starts.slice();
-  for (let ordinal = 0; ordinal < hashes.length; ordinal++) {
-    const hash = hashes[ordinal]!;
-    if (hash === 0) continue;
+  for (let entry = 0; entry < hashes.length; entry++) {
+    const hash = hashes[entry]!;
     const at = next[hash >>> (32 - PART_BITS)]!++;
-    ordinals[at] = ordinal;
-    dealt[at] = hash;
+    dealt.ordinals[at] = ordinals[entry]!;
+    dealt.hashes[at] = hash;
   }
-  return { ordinals, hashes: dealt, starts };
+  return dealt;
 }
 
 /** Keeps no more than `most` entries in a row of one owner in a bucket; what is cut is 0. Calls back for each owner that was cut. */

@@ -7,6 +7,7 @@ import type { View } from './view.ts';
 
 const KEPT_VIEW_UNITS = 4_000_000;
 const NO_WORDS = new Uint32Array(0);
+const NO_VIEWS: Entry[] = [];
 
 /** When and where a text could be seen: by this agent, from `order` on, until it was compacted away. */
 export interface Sighting {
@@ -18,6 +19,8 @@ export interface Sighting {
 
 /** One distinct value, however many texts of the case hold it, or a view of it. Stored and indexed once. */
 export interface Entry {
+  /** Among the corpus's entries and in its index; -1 while it is in neither. */
+  number: number;
   readonly texts: Text[];
   readonly sightings: Sighting[];
   /** Index among `viewsOf(value)`; undefined for the text itself. */
@@ -28,6 +31,8 @@ export interface Entry {
   marks?: Uint32Array;
   /** Hashes of its words, as `WordBuffer` reads them. */
   words: Uint32Array;
+  /** What is decoded from it. */
+  views: Entry[];
 }
 
 /**
@@ -52,7 +57,7 @@ export class Corpus {
       this.#own.set(text, orders.get(text.event) ?? 0);
       let entry = values.get(text.value);
       if (entry === undefined) {
-        entry = { texts: [], sightings: [], words: NO_WORDS };
+        entry = { number: -1, texts: [], sightings: [], words: NO_WORDS, views: NO_VIEWS };
         values.set(text.value, entry);
       }
       entry.texts.push(text);
@@ -104,14 +109,15 @@ export class Corpus {
         skipped++;
         continue;
       }
-      if (value.length < 20) continue;
       const { views, cut: shortened } = viewsOf(value);
       if (shortened) cut++;
       for (const [number, view] of views.entries()) {
-        const decoded: Entry = { texts: entry.texts, sightings: entry.sightings, view: number, words: NO_WORDS };
+        const { texts, sightings } = entry;
+        const decoded: Entry = { number: -1, texts, sightings, view: number, words: NO_WORDS, views: NO_VIEWS };
         kept += view.text.length;
         if (kept <= KEPT_VIEW_UNITS) decoded.kept = view;
-        this.#add(view.text, decoded);
+        if (entry.views.length === 0) entry.views = [];
+        if (this.#add(view.text, decoded)) entry.views.push(decoded);
       }
     }
     if (skipped > 0) this.limits.push(`${skipped} texts were not searched: the index of this case is full`);
@@ -123,7 +129,7 @@ export class Corpus {
     const { units, unitCount, words, wordCount, marks } = this.#scan.read(value);
     if (marks.length > 0) entry.marks = Uint32Array.from(marks);
     entry.words = words.slice(0, wordCount);
-    this.index.add(units, unitCount);
+    entry.number = this.index.add(units, unitCount);
     this.entries.push(entry);
     return true;
   }
@@ -142,6 +148,11 @@ export class Corpus {
   /** The entry that holds this text as it stands. */
   entryOf(text: Text): Entry {
     return this.#plain.get(text.id)!;
+  }
+
+  /** Folded units of an entry; valid as long as the corpus. */
+  unitsOf(entry: Entry): Uint8Array {
+    return this.index.unitsOf(entry.number);
   }
 
   /** Order of the event that the text belongs to. */

@@ -49,9 +49,16 @@ export function foldInto(text: string, buffer: FoldBuffer, mapped = false, marks
 
 /**
  * Folds from an offset at which a fold of the whole text would also begin a character. `marks` takes pairs of unit and offset, one
- * every `MARK_DISTANCE` units: places from which the fold can be taken up again.
+ * every `MARK_DISTANCE` units: places from which the fold can be taken up again. `shift` is added to every offset.
  */
-function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolean, marks?: number[]): number {
+function foldFrom(
+  text: string,
+  from: number,
+  buffer: FoldBuffer,
+  mapped: boolean,
+  marks?: number[],
+  shift = 0,
+): number {
   const length = text.length;
   const codes = codesOf(text);
   let units = buffer.units;
@@ -68,8 +75,8 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
       const unit = ASCII_FOLD[code]!;
       if (unit > SPECIAL) {
         if (mapped) {
-          buffer.starts[out] = at;
-          buffer.ends[out] = at + 1;
+          buffer.starts[out] = at + shift;
+          buffer.ends[out] = at + shift + 1;
         }
         units[out++] = unit;
         at++;
@@ -81,8 +88,8 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
       }
       if (code === 109 || code === 77) {
         if (mapped) {
-          buffer.starts[out] = buffer.starts[out + 1] = at;
-          buffer.ends[out] = buffer.ends[out + 1] = at + 1;
+          buffer.starts[out] = buffer.starts[out + 1] = at + shift;
+          buffer.ends[out] = buffer.ends[out + 1] = at + shift + 1;
         }
         units[out] = 114;
         units[out + 1] = 110;
@@ -107,7 +114,7 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
           buffer.reserve(units.length * 2, out, mapped);
           units = buffer.units;
         }
-        out = put(buffer, out, read.point, at, end, mapped);
+        out = put(buffer, out, read.point, at + shift, end + shift, mapped);
         at = end;
       }
       continue;
@@ -131,7 +138,7 @@ function foldFrom(text: string, from: number, buffer: FoldBuffer, mapped: boolea
       buffer.reserve(units.length * 2, out, mapped);
       units = buffer.units;
     }
-    out = put(buffer, out, point, at, end, mapped);
+    out = put(buffer, out, point, at + shift, end + shift, mapped);
     at = end;
   }
   return out;
@@ -156,10 +163,11 @@ export class FoldMap {
   constructor(text: string, buffer: FoldBuffer = new FoldBuffer(), marks?: ArrayLike<number>) {
     this.#text = text;
     this.#buffer = buffer;
-    this.#marks = marks ?? marksOf(text, buffer);
+    this.#marks =
+      marks ?? (text.length <= MARKED_LENGTH ? [0, skipLineStart(codesOf(text), 0)] : marksOf(text, buffer));
   }
 
-  /** Units `[from, to)` with the offsets of their characters in the text. */
+  /** Units `[from, to)` with the offsets of their characters in the text. Valid until the buffer is folded into again. */
   window(from: number, to: number): Folded {
     const marks = this.#marks;
     const first = 2 * findMark(marks, from);
@@ -169,20 +177,18 @@ export class FoldMap {
     // A few characters more than needed: the fold looks ahead before it takes digits for a line number.
     const piece = this.#text.slice(start, last < marks.length ? marks[last + 1]! + 16 : undefined);
     this.#buffer.reserve(2 * piece.length + 2 * LONGEST_FOLD, 0, true);
-    foldFrom(piece, 0, this.#buffer, true);
+    foldFrom(piece, 0, this.#buffer, true, undefined, start);
     const { units, starts, ends } = this.#buffer;
-    const window = {
-      units: units.slice(from - base, to - base),
-      starts: starts.slice(from - base, to - base),
-      ends: ends.slice(from - base, to - base),
+    return {
+      units: units.subarray(from - base, to - base),
+      starts: starts.subarray(from - base, to - base),
+      ends: ends.subarray(from - base, to - base),
     };
-    for (let unit = 0; unit < window.starts.length; unit++) {
-      window.starts[unit]! += start;
-      window.ends[unit]! += start;
-    }
-    return window;
   }
 }
+
+/** A shorter text is folded anew from its start as fast as from a mark. UTF-16 units. */
+export const MARKED_LENGTH = 1024;
 
 function marksOf(text: string, buffer: FoldBuffer): number[] {
   const marks: number[] = [];

@@ -1,7 +1,7 @@
 import { ASCII_FOLD, foldCodePoint, LONGEST_FOLD, SPECIAL, unitsOf } from './characters.ts';
 import { codesOf } from './codes.ts';
 import { readEntity, readEscape } from './escapes.ts';
-import { composeHangul, MARK_DISTANCE, skipColour, skipLineStart } from './fold.ts';
+import { composeHangul, MARK_DISTANCE, MARKED_LENGTH, skipColour, skipLineStart } from './fold.ts';
 import { finished, isIdeograph, isInvisible, WORD_MULTIPLIER } from './words.ts';
 
 /**
@@ -206,6 +206,3 @@ export class TextScan {
     this.units = next;
   }
 }
-
-/** A shorter text is folded anew from its start as fast as from a mark. UTF-16 units. */
-const MARKED_LENGTH = 1024;
