@@ -10,14 +10,22 @@ export interface Alignment {
 const MISMATCH = 4;
 const GAP = 3;
 
+/** Reusable memory. */
+let scores = new Float64Array(0);
+/** 0 stop, 1 diagonal, 2 from above (sink word left out), 3 from the left (source word left out). */
+let steps = new Uint8Array(0);
+
 /** `weights[i]`: bits of sink word i. Cost: product of the lengths. */
 export function align(sink: Uint32Array, source: Uint32Array, weights: Float64Array): Alignment | undefined {
   const rows = sink.length;
   const columns = source.length;
-  let previous = new Float64Array(columns + 1);
-  let current = new Float64Array(columns + 1);
-  /** 0 stop, 1 diagonal, 2 from above (sink word left out), 3 from the left (source word left out). */
-  const steps = new Uint8Array((rows + 1) * (columns + 1));
+  if (scores.length < 2 * (columns + 1)) scores = new Float64Array(4 * (columns + 1));
+  if (steps.length < (rows + 1) * (columns + 1)) steps = new Uint8Array(2 * (rows + 1) * (columns + 1));
+  let previous = scores.subarray(0, columns + 1).fill(0);
+  let current = scores.subarray(columns + 1, 2 * (columns + 1)).fill(0);
+  // Every other step is written before it is read.
+  steps.fill(0, 0, columns + 1);
+  for (let row = 1; row <= rows; row++) steps[row * (columns + 1)] = 0;
   let best = 0;
   let bestRow = 0;
   let bestColumn = 0;

@@ -31,6 +31,8 @@ export interface Entry {
   marks?: Uint32Array;
   /** Hashes of its words, as `WordBuffer` reads them. */
   words: Uint32Array;
+  /** Pairs of a word and the offset from which it and those behind it can be read. */
+  wordMarks: Uint32Array;
   /** What is decoded from it. */
   views: Entry[];
 }
@@ -57,7 +59,7 @@ export class Corpus {
       this.#own.set(text, orders.get(text.event) ?? 0);
       let entry = values.get(text.value);
       if (entry === undefined) {
-        entry = { number: -1, texts: [], sightings: [], words: NO_WORDS, views: NO_VIEWS };
+        entry = { number: -1, texts: [], sightings: [], words: NO_WORDS, wordMarks: NO_WORDS, views: NO_VIEWS };
         values.set(text.value, entry);
       }
       entry.texts.push(text);
@@ -113,7 +115,15 @@ export class Corpus {
       if (shortened) cut++;
       for (const [number, view] of views.entries()) {
         const { texts, sightings } = entry;
-        const decoded: Entry = { number: -1, texts, sightings, view: number, words: NO_WORDS, views: NO_VIEWS };
+        const decoded: Entry = {
+          number: -1,
+          texts,
+          sightings,
+          view: number,
+          words: NO_WORDS,
+          wordMarks: NO_WORDS,
+          views: NO_VIEWS,
+        };
         kept += view.text.length;
         if (kept <= KEPT_VIEW_UNITS) decoded.kept = view;
         if (entry.views.length === 0) entry.views = [];
@@ -126,8 +136,9 @@ export class Corpus {
 
   #add(value: string, entry: Entry): boolean {
     if (value.length * 3 > this.index.room) return false;
-    const { units, unitCount, words, wordCount, marks } = this.#scan.read(value);
+    const { units, unitCount, words, wordCount, marks, wordMarks } = this.#scan.read(value);
     if (marks.length > 0) entry.marks = Uint32Array.from(marks);
+    if (wordMarks.length > 0) entry.wordMarks = Uint32Array.from(wordMarks);
     entry.words = words.slice(0, wordCount);
     entry.number = this.index.add(units, unitCount);
     this.entries.push(entry);

@@ -16,6 +16,8 @@ export class TextScan {
   wordCount = 0;
   /** Pairs of unit and offset from which a fold can be taken up again (`FoldMap`), for texts that are long enough to need them. */
   marks: number[] = [];
+  /** Pairs of the number of a word and the offset from which it can be read, likewise. */
+  wordMarks: number[] = [];
   /** The word that is open between two stretches: its hash so far, and whether there is one. */
   #hash = 0;
   #open = 0;
@@ -25,6 +27,7 @@ export class TextScan {
     const codes = codesOf(text);
     this.#reserve(2 * length + 2 * LONGEST_FOLD, 0);
     this.marks = [];
+    this.wordMarks = [];
     this.wordCount = 0;
     let units = this.units;
     let out = 0;
@@ -34,6 +37,7 @@ export class TextScan {
     let pause = Number.MAX_SAFE_INTEGER;
     if (length > MARKED_LENGTH) {
       this.marks.push(0, at);
+      this.wordMarks.push(0, 0);
       pause = MARK_DISTANCE;
     }
     if (at > 0) {
@@ -102,6 +106,7 @@ export class TextScan {
         at = end;
         if (out >= pause) {
           this.marks.push(out, at);
+          if (open === 0) this.wordMarks.push(this.wordCount, at);
           pause = out + MARK_DISTANCE;
         }
         continue;

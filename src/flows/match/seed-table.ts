@@ -7,7 +7,8 @@ export class SeedTable {
   #heads = new Int32Array(0);
   #uses = new Uint8Array(0);
   #mask = 0;
-  readonly #filter = new Uint8Array(1 << 17);
+  #filter = new Uint8Array(1);
+  #filterMask = 0;
   readonly #planted: number[] = [];
   /** Per planted seed: passage, word in it; chained by `#next`. */
   readonly #passages: number[] = [0];
@@ -31,6 +32,9 @@ export class SeedTable {
     this.#heads = new Int32Array(size);
     this.#uses = new Uint8Array(size);
     this.#mask = size - 1;
+    // Eight bits for each seed, in at most 1 MB.
+    this.#filter = new Uint8Array(Math.min(1 << 20, Math.max(64, size)));
+    this.#filterMask = this.#filter.length - 1;
     this.#planted.forEach((key, number) => {
       let slot = spread(key) & this.#mask;
       while (this.#heads[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & this.#mask;
@@ -38,14 +42,40 @@ export class SeedTable {
       this.#next[number + 1] = this.#heads[slot]!;
       this.#heads[slot] = number + 1;
       const bit = spread(key);
-      this.#filter[(bit >>> 3) & 0x1ffff]! |= 1 << (bit & 7);
+      this.#filter[(bit >>> 3) & this.#filterMask]! |= 1 << (bit & 7);
     });
   }
 
-  /** First of a chain of places, 0 if there is none. */
-  find(key: number): number {
-    const hash = spread(key);
-    if ((this.#filter[(hash >>> 3) & 0x1ffff]! & (1 << (hash & 7))) === 0) return 0;
+  /** Calls back for each word, pair and skipping pair that was planted: the first of a chain of places, and which word it starts with. */
+  eachIn(words: Uint32Array, found: (place: number, at: number) => void): void {
+    const filter = this.#filter;
+    const mask = this.#filterMask;
+    const last = words.length - 1;
+    for (let at = 0; at <= last; at++) {
+      const word = words[at]!;
+      let hash = spread(word);
+      if ((filter[(hash >>> 3) & mask]! & (1 << (hash & 7))) !== 0) {
+        const place = this.#find(word, hash);
+        if (place !== 0) found(place, at);
+      }
+      if (at === last) break;
+      let key = pairSeed(word, words[at + 1]!);
+      hash = spread(key);
+      if ((filter[(hash >>> 3) & mask]! & (1 << (hash & 7))) !== 0) {
+        const place = this.#find(key, hash);
+        if (place !== 0) found(place, at);
+      }
+      if (at + 1 === last) continue;
+      key = skipSeed(word, words[at + 2]!);
+      hash = spread(key);
+      if ((filter[(hash >>> 3) & mask]! & (1 << (hash & 7))) !== 0) {
+        const place = this.#find(key, hash);
+        if (place !== 0) found(place, at);
+      }
+    }
+  }
+
+  #find(key: number, hash: number): number {
     let slot = hash & this.#mask;
     while (this.#heads[slot] !== 0) {
       if (this.#keys[slot] === key) {

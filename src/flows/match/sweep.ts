@@ -1,5 +1,6 @@
 import { type Alignment, align } from './alignment.ts';
 import type { Corpus, Entry } from './corpus.ts';
+import { HitLists } from './hit-lists.ts';
 import type { Information } from './information.ts';
 import { pairSeed, SeedTable, skipSeed } from './seed-table.ts';
 import { eachCandidate, hashToken, hostWithin, type Token } from './tokens.ts';
@@ -13,12 +14,12 @@ export class Sweep {
   readonly #corpus: Corpus;
   readonly #information: Information;
   readonly #tokens = new Map<number, WantedToken[]>();
-  readonly #tokenFilter = new Uint8Array(1 << 16);
-  /** One word of each token: an entry without any of them is not searched for tokens. */
-  readonly #keys = new Set<number>();
-  readonly #keyFilter = new Uint8Array(1 << 16);
-  /** A token without a word was asked for. */
-  #keyless = false;
+  readonly #tokenFilter = new Uint8Array(1 << 13);
+  /** Tokens by one word of theirs: an entry is searched for those whose word it holds. */
+  readonly #keys = new Map<number, WantedToken[]>();
+  readonly #keyFilter = new Uint8Array(1 << 13);
+  /** Tokens without a word. */
+  readonly #keyless: WantedToken[] = [];
   readonly #seeds = new SeedTable();
   readonly #passages: Passage[] = [];
   readonly #words = new WordBuffer();
@@ -37,19 +38,20 @@ export class Sweep {
     const list = this.#tokens.get(hash) ?? [];
     if (list.length === 0) {
       this.#tokens.set(hash, list);
-      this.#tokenFilter[(hash >>> 3) & 0xffff]! |= 1 << (hash & 7);
+      this.#tokenFilter[(hash >>> 3) & 0x1fff]! |= 1 << (hash & 7);
     }
     let wanted = list.find((candidate) => candidate.value === token.value);
     if (wanted === undefined) {
       wanted = { value: token.value, entries: [] };
       list.push(wanted);
-      this.#noteKeys(token.value);
+      this.#noteKeys(wanted);
     }
     return wanted;
   }
 
   /** The word of a token that tells most. Not its first one if it has others: what stands before a token may belong to the same word. */
-  #noteKeys(value: string): void {
+  #noteKeys(wanted: WantedToken): void {
+    const { value } = wanted;
     const { hashes, starts, ends, count } = this.#words.read(value);
     let best = -1;
     let most = 0;
@@ -60,28 +62,38 @@ export class Sweep {
       best = word;
     }
     if (best < 0) {
-      this.#keyless = true;
+      this.#keyless.push(wanted);
       return;
     }
-    this.#addKey(hashes[best]!);
+    this.#addKey(hashes[best]!, wanted);
     if (count > 1) return;
     // Behind an escape (`\nfoo`) the token begins with a letter that the word does not have.
     const rest = this.#words.read(value, 1);
-    if (rest.count > 0) this.#addKey(rest.hashes[0]!);
+    if (rest.count > 0) this.#addKey(rest.hashes[0]!, wanted);
   }
 
-  #addKey(hash: number): void {
-    this.#keys.add(hash);
-    this.#keyFilter[(hash >>> 3) & 0xffff]! |= 1 << (hash & 7);
+  #addKey(hash: number, wanted: WantedToken): void {
+    const list = this.#keys.get(hash);
+    if (list === undefined) this.#keys.set(hash, [wanted]);
+    else if (!list.includes(wanted)) list.push(wanted);
+    this.#keyFilter[(hash >>> 3) & 0x1fff]! |= 1 << (hash & 7);
   }
 
-  #holdsKey({ words }: Entry): boolean {
-    if (this.#keyless) return true;
+  /** Whether an entry may hold a token: it holds its word, and, while these are few, the token as a string. */
+  #mayHoldToken({ words }: Entry, value: () => string): boolean {
     const filter = this.#keyFilter;
+    const possible = new Set(this.#keyless);
     for (let word = 0; word < words.length; word++) {
       const hash = words[word]!;
-      if ((filter[(hash >>> 3) & 0xffff]! & (1 << (hash & 7))) !== 0 && this.#keys.has(hash)) return true;
+      if ((filter[(hash >>> 3) & 0x1fff]! & (1 << (hash & 7))) === 0) continue;
+      const list = this.#keys.get(hash);
+      if (list === undefined) continue;
+      for (const wanted of list) possible.add(wanted);
+      if (possible.size > FEW_TOKENS) return true;
     }
+    if (possible.size === 0) return false;
+    const text = value();
+    for (const wanted of possible) if (text.includes(wanted.value)) return true;
     return false;
   }
 
@@ -104,6 +116,7 @@ export class Sweep {
         weights: new Float64Array(size),
         allowed,
         candidates: [],
+        isAllowed: false,
       };
       for (let word = 0; word < size; word++) {
         passage.weights[word] = Math.min(
@@ -133,16 +146,18 @@ export class Sweep {
     const wantsWords = !this.#seeds.isEmpty;
     this.#seeds.seal();
     if (!wantsTokens && !wantsWords) return;
+    const hits = new HitLists(this.#passages.length);
     for (const entry of this.#corpus.entries) {
-      if (wantsTokens && this.#holdsKey(entry)) this.#findTokens(entry, this.#corpus.valueOf(entry));
-      if (wantsWords) this.#findPassages(entry);
+      if (wantsTokens && this.#mayHoldToken(entry, () => this.#corpus.valueOf(entry)))
+        this.#findTokens(entry, this.#corpus.valueOf(entry));
+      if (wantsWords) this.#findPassages(entry, hits);
     }
   }
 
   #findTokens(entry: Entry, value: string): void {
     const filter = this.#tokenFilter;
     const look = (hash: number, found: () => string) => {
-      if ((filter[(hash >>> 3) & 0xffff]! & (1 << (hash & 7))) === 0) return;
+      if ((filter[(hash >>> 3) & 0x1fff]! & (1 << (hash & 7))) === 0) return;
       const list = this.#tokens.get(hash);
       if (list === undefined) return;
       const text = found();
@@ -164,72 +179,48 @@ export class Sweep {
     });
   }
 
-  #findPassages(entry: Entry): void {
-    const hashes = entry.words;
-    const count = hashes.length;
-    if (count < FEWEST_WORDS) return;
+  #findPassages(entry: Entry, hits: HitLists): void {
+    if (entry.words.length < FEWEST_WORDS) return;
     const seeds = this.#seeds;
-    const hits = new Map<number, number[]>();
-    const allowed = new Map<number, boolean>();
-    const note = (place: number, at: number) => {
+    this.#seeds.eachIn(entry.words, (place, at) => {
       for (let next = place; next !== 0; next = seeds.next(next)) {
         const number = seeds.passageOf(next);
-        let may = allowed.get(number);
-        if (may === undefined) {
-          may = this.#passages[number]!.allowed(entry);
-          allowed.set(number, may);
+        const passage = this.#passages[number]!;
+        if (passage.asked !== entry) {
+          passage.asked = entry;
+          passage.isAllowed = passage.allowed(entry);
         }
-        if (!may) continue;
-        const list = hits.get(number);
-        const hit = at * HIT_BASE + seeds.wordOf(next);
-        if (list === undefined) hits.set(number, [hit]);
-        else if (list.length < MOST_HITS) list.push(hit);
+        if (passage.isAllowed) hits.add(number, at, seeds.wordOf(next));
       }
-    };
-    for (let at = 0; at < count; at++) {
-      const word = hashes[at]!;
-      let place = seeds.find(word);
-      if (place !== 0) note(place, at);
-      if (at + 1 < count) {
-        place = seeds.find(pairSeed(word, hashes[at + 1]!));
-        if (place !== 0) note(place, at);
-      }
-      if (at + 2 < count) {
-        place = seeds.find(skipSeed(word, hashes[at + 2]!));
-        if (place !== 0) note(place, at);
-      }
-    }
-    let places: WordBuffer | undefined;
-    for (const [number, list] of hits) {
-      const passage = this.#passages[number]!;
-      const best = list.length < 2 ? undefined : densest(passage, list);
-      if (best === undefined) continue;
-      const first = Math.max(0, best.from - 20);
-      const last = Math.min(count, best.to + 40);
-      places ??= this.#words.read(this.#corpus.valueOf(entry));
-      const { starts, ends } = places;
-      const candidate: Candidate = { entry, bits: best.bits, from: starts[first]!, to: ends[last - 1]! };
-      const worst = passage.candidates.at(-1);
-      if (passage.candidates.length >= MOST_CANDIDATES && worst !== undefined && worst.bits >= candidate.bits) continue;
-      passage.candidates.push(candidate);
-      passage.candidates.sort((a, b) => b.bits - a.bits);
-      passage.candidates.length = Math.min(passage.candidates.length, MOST_CANDIDATES);
-    }
+    });
+    hits.take((number, at, words) => {
+      const { weights, candidates } = this.#passages[number]!;
+      const best = densest(weights, at, words);
+      if (best === undefined) return;
+      const worst = candidates.at(-1);
+      if (candidates.length >= MOST_CANDIDATES && worst !== undefined && worst.bits >= best.bits) return;
+      const from = Math.max(0, best.from - 20);
+      const to = Math.min(entry.words.length, best.to + 40);
+      candidates.push({ entry, bits: best.bits, from, to });
+      candidates.sort((a, b) => b.bits - a.bits);
+      candidates.length = Math.min(candidates.length, MOST_CANDIDATES);
+    });
   }
 
   /** The best alignments of a passage, best first, not overlapping in the sink. Offsets are UTF-16 units of both values. */
   alignments(passage: Passage): Reworded[] {
     const found: Reworded[] = [];
     for (const { entry, from, to } of passage.candidates) {
-      const value = this.#corpus.valueOf(entry);
-      const { hashes, starts, ends, count } = this.#words.read(value, from, to);
-      const size = Math.min(count, 4 * PASSAGE_WORDS);
-      const alignment = align(passage.words, hashes.subarray(0, size), passage.weights);
+      const source = entry.words.subarray(from, Math.min(to, from + 4 * PASSAGE_WORDS));
+      if (!mayConvince(passage, source)) continue;
+      const alignment = align(passage.words, source, passage.weights);
       if (alignment === undefined || !convincing(alignment)) continue;
+      const start = this.#placeOf(entry, from + alignment.source[0])[0];
+      const end = this.#placeOf(entry, from + alignment.source[1] - 1)[1];
       found.push({
         entry,
         sink: [passage.starts[alignment.sink[0]]!, passage.ends[alignment.sink[1] - 1]!],
-        source: [starts[alignment.source[0]]!, ends[alignment.source[1] - 1]!],
+        source: [start, end],
         bits: Math.round(alignment.bits),
         matched: alignment.matched,
       });
@@ -239,6 +230,17 @@ export class Sweep {
       (one, index) =>
         !found.slice(0, index).some((other) => one.sink[0] < other.sink[1] && other.sink[0] < one.sink[1]),
     );
+  }
+
+  /** Where a word of an entry stands in its value. */
+  #placeOf(entry: Entry, word: number): [number, number] {
+    const { wordMarks: marks } = entry;
+    let mark = 0;
+    while (mark + 2 < marks.length && marks[mark + 2]! <= word) mark += 2;
+    const first = marks[mark] ?? 0;
+    const value = this.#corpus.valueOf(entry);
+    const { starts, ends } = this.#words.read(value, marks[mark + 1] ?? 0, marks[mark + 3] ?? value.length);
+    return [starts[word - first]!, ends[word - first]!];
   }
 }
 
@@ -255,8 +257,12 @@ export interface Passage {
   readonly weights: Float64Array;
   readonly allowed: (entry: Entry) => boolean;
   readonly candidates: Candidate[];
+  /** The entry that was asked about last, and the answer. */
+  asked?: Entry;
+  isAllowed: boolean;
 }
 
+/** A stretch of an entry, in words. */
 interface Candidate {
   readonly entry: Entry;
   readonly bits: number;
@@ -279,35 +285,54 @@ const FEWEST_WORDS = 6;
 const MOST_WORDS = 150_000;
 const RARE_WORD = 11;
 const RARE_PAIR = 13;
-const MOST_HITS = 4000;
-/** A hit is one number: word of the source times this, plus word of the passage. */
-const HIT_BASE = 256;
 const MOST_CANDIDATES = 4;
 const MOST_OCCURRENCES = 400;
 const LEAST_SEED_BITS = 26;
+const LEAST_BITS = 40;
+/** More tokens than these are looked for in one pass, not one by one. */
+const FEW_TOKENS = 12;
 
 function convincing({ sink, matched, bits }: Alignment): boolean {
-  return matched >= FEWEST_WORDS && bits >= 40 && matched >= 0.5 * (sink[1] - sink[0]);
+  return matched >= FEWEST_WORDS && bits >= LEAST_BITS && matched >= 0.5 * (sink[1] - sink[0]);
 }
 
+/** Whether the words that passage and source have in common could make a convincing alignment: most pairs share too few. */
+function mayConvince({ words, weights }: Passage, source: Uint32Array): boolean {
+  const held = new Set(source);
+  let matched = 0;
+  let bits = 0;
+  for (let word = 0; word < words.length; word++) {
+    if (!held.has(words[word]!)) continue;
+    matched++;
+    bits += weights[word]!;
+  }
+  // Some room: sums of fractions hang on their order.
+  return matched >= FEWEST_WORDS && bits >= LEAST_BITS - 1;
+}
+
+const COUNTS = new Uint16Array(PASSAGE_WORDS);
+
 /** The stretch of the source, about as long as the passage, whose seeds weigh most. */
-function densest(passage: Passage, hits: readonly number[]): { from: number; to: number; bits: number } | undefined {
-  const width = passage.words.length + 20;
-  const counts = new Uint16Array(HIT_BASE);
+function densest(
+  weights: Float64Array,
+  at: Int32Array,
+  words: Uint8Array,
+): { from: number; to: number; bits: number } | undefined {
+  const width = weights.length + 20;
+  const counts = COUNTS.fill(0);
   let bits = 0;
   let best: { from: number; to: number; bits: number } | undefined;
   let first = 0;
-  for (const hit of hits) {
-    const at = Math.floor(hit / HIT_BASE);
-    while (at - Math.floor(hits[first]! / HIT_BASE) > width) {
-      const word = hits[first++]! % HIT_BASE;
+  for (let hit = 0; hit < at.length; hit++) {
+    while (at[hit]! - at[first]! > width) {
+      const word = words[first++]!;
       counts[word]!--;
-      if (counts[word] === 0) bits -= passage.weights[word]!;
+      if (counts[word] === 0) bits -= weights[word]!;
     }
-    const word = hit % HIT_BASE;
-    if (counts[word]!++ === 0) bits += passage.weights[word]!;
+    const word = words[hit]!;
+    if (counts[word]!++ === 0) bits += weights[word]!;
     if (bits >= LEAST_SEED_BITS && (best === undefined || bits > best.bits)) {
-      best = { from: Math.floor(hits[first]! / HIT_BASE), to: at + 1, bits };
+      best = { from: at[first]!, to: at[hit]! + 1, bits };
     }
   }
   return best;
