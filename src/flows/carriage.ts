@@ -1,10 +1,20 @@
 import type { Case, Text } from '../case/model.ts';
-import type { Citation } from '../evidence/span.ts';
-import { type Carried, cite, joined, lies, type Range, rangesOf, rests, share } from './carried.ts';
-import { Corpus, type Entry, isOwn } from './match/corpus.ts';
+import {
+  type Carried,
+  cite,
+  joined,
+  LEAST_PROSE,
+  lies,
+  type Range,
+  rangesOf,
+  rests,
+  share,
+  worthShowing,
+} from './carried.ts';
+import { Corpus, isOwn } from './match/corpus.ts';
 import { differences, ENCODED, type Stretch } from './match/differences.ts';
 import { continues, inked, isSign, wholeWords } from './match/edges.ts';
-import { FoldBuffer, FoldMap, fold, foldInto } from './match/fold.ts';
+import { FoldBuffer, FoldMap, fold } from './match/fold.ts';
 import { Information } from './match/information.ts';
 import { type Passage, Sweep, type WantedToken } from './match/sweep.ts';
 import { type Token, tokensOf } from './match/tokens.ts';
@@ -12,6 +22,7 @@ import { toText, type View } from './match/view.ts';
 import { INTEGRITY_ORDER, type Label, type Tier } from './model.ts';
 import { Named } from './named.ts';
 import { type Piece, Provenance } from './provenance.ts';
+import { Rewording } from './rewording.ts';
 import type { Sink } from './sinks.ts';
 import type { StorageMap } from './storage.ts';
 
@@ -32,25 +43,6 @@ interface Reading {
   readonly marks?: Uint32Array | undefined;
 }
 
-/** Where the words of a passage of a sink may have been taken from. */
-interface Near {
-  readonly near: Text;
-  readonly view: View | undefined;
-  readonly range: Range;
-  /** Units of that range, to be followed further back; undefined where it is encoded. */
-  readonly said: Uint8Array | undefined;
-  /** The passage, as characters of the sink. */
-  readonly to: Range;
-  readonly bits: number;
-  readonly stored: boolean;
-}
-
-/** The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. */
-function worthShowing(sink: Sink, origin: Text, startOf: (text: Text) => Label): boolean {
-  if (startOf(origin).integrity === 'host') return false;
-  return !(isOwn(origin) && origin.agent === sink.text.agent && isOwn(sink.text));
-}
-
 /** Characters between two credited stretches that are worth comparing word by word. */
 const LEAST_PASSAGE = 24;
 /** Of a larger sink, or where less than a quarter of it was found, only the stretches that were found are mapped back to characters. */
@@ -58,7 +50,6 @@ const MAPPED_AT_ONCE = 1 << 19;
 
 /** A span of fewer bits is chance. */
 const LEAST_BITS = 24;
-const LEAST_PROSE = 3;
 
 /** The matching of one case: exact spans first, then tokens and rewordings for what is left. */
 export class Carriage {
@@ -71,6 +62,7 @@ export class Carriage {
   readonly #sinkBuffer = new FoldBuffer();
   readonly #limits: string[] = [];
   readonly #named: Named;
+  readonly #rewording: Rewording;
 
   constructor(within: Case, storage: StorageMap, startOf: (text: Text) => Label) {
     this.#startOf = startOf;
@@ -78,6 +70,7 @@ export class Carriage {
     this.#corpus = new Corpus(within);
     this.#provenance = new Provenance(within, this.#corpus, storage);
     this.#named = new Named(this.#provenance, startOf);
+    this.#rewording = new Rewording(this.#corpus, this.#provenance, this.#information, startOf);
     const trusted = INTEGRITY_ORDER.indexOf('local');
     for (const entry of this.#corpus.entries) {
       if (
@@ -122,11 +115,13 @@ export class Carriage {
     sweep.run();
     if (sweep.dropped > 0)
       this.#limits.push(`${sweep.dropped} passages were not compared for rewording: the case holds too many`);
-    const near = wanted.map(({ sink, passages }) => passages.flatMap((passage) => this.#near(sink, passage, sweep)));
+    const near = wanted.map(({ sink, passages }) =>
+      passages.flatMap((passage) => this.#rewording.near(sink, passage, sweep)),
+    );
     const further = near.flat().flatMap(({ said }) => (said === undefined ? [] : [said]));
     if (further.length > 0) this.#corpus.index.seal(further);
     return wanted.map(({ sink, exact, covered, tokens }, number) => {
-      const reworded = near[number]!.flatMap((one) => this.#reworded(sink, one));
+      const reworded = near[number]!.flatMap((one) => this.#rewording.carried(sink, one));
       const named = this.#named.of(sink.text, tokens, joined([...covered, ...rangesOf(sink.text, reworded)]));
       return [...exact, ...reworded, ...named];
     });
@@ -143,7 +138,7 @@ export class Carriage {
       relays: [],
       stored: false,
       evidence: {
-        ...this.#closeness(sink.value.slice(...to), origin.value.slice(...from), undefined),
+        ...this.#rewording.closeness(sink.value.slice(...to), origin.value.slice(...from), undefined),
         from: cite(origin, from),
         to: cite(sink, to),
         length: to[1] - to[0],
@@ -222,7 +217,8 @@ export class Carriage {
     piece: Piece,
   ): Carried | undefined {
     const entry = this.#corpus.entries[piece.source]!;
-    const source = this.#mapOf(entry);
+    const text = this.#corpus.valueOf(entry);
+    const source = { text, map: new FoldMap(text, this.#buffer, entry.marks) };
     let length = piece.to - piece.from;
     const right = source.map.window(piece.from, piece.to);
     // A span must not begin or end inside a character on either side.
@@ -305,86 +301,5 @@ export class Carriage {
     const size = Math.min(text.value.length, 8192);
     const { prose, words } = this.#information.ofSpan(text.value, 0, size);
     return prose >= 12 && prose > 0.7 * words;
-  }
-
-  /** The texts of the author's context that hold most of a passage. */
-  #near({ text }: Sink, passage: Passage, sweep: Sweep): Near[] {
-    const context = this.#provenance.contextOf(this.#provenance.originalOf(text) ?? text)!;
-    return sweep.alignments(passage).flatMap(({ entry, sink, source, bits }): Near[] => {
-      const near = context.pick(entry)?.text;
-      if (near === undefined) return [];
-      const view = this.#corpus.viewOf(entry);
-      if (view !== undefined) {
-        const range = toText(view, source[0], source[1]);
-        return [{ near, view, range, said: undefined, to: sink, bits, stored: context.stored }];
-      }
-      // A sign in front: what begins in the middle of a line begins with no line number.
-      const size = foldInto(`-${near.value.slice(source[0], source[1])}`, this.#buffer);
-      const said = this.#buffer.units.slice(0, size);
-      return [{ near, view, range: source, said, to: sink, bits, stored: context.stored }];
-    });
-  }
-
-  #reworded(sink: Sink, { near, view, range, said: units, to, bits, stored }: Near): Carried[] {
-    const { text } = sink;
-    const original = this.#provenance.originalOf(text);
-    const further = units === undefined ? undefined : this.#furtherBack(near, units);
-    const origin = further?.origin ?? near;
-    if (!worthShowing(sink, origin, this.#startOf)) return [];
-    const said = further?.said ?? near.value.slice(range[0], range[1]);
-    const closeness = this.#closeness(text.value.slice(to[0], to[1]), said, view ?? further?.view);
-    const { prose } = this.#information.ofSpan(text.value, to[0], to[1]);
-    return [
-      {
-        origin,
-        relays: [
-          ...(further === undefined ? [] : [...further.relays, near]),
-          ...(original === undefined ? [] : [original]),
-        ],
-        stored: stored || (further?.stored ?? false),
-        evidence: {
-          ...closeness,
-          tier: closeness.tier !== 'fuzzy' && prose < LEAST_PROSE ? 'token' : closeness.tier,
-          from: further?.place ?? cite(near, range),
-          to: cite(text, to),
-          length: to[1] - to[0],
-          coverage: share(to[1] - to[0], text.value.length),
-          bits,
-        },
-      },
-    ];
-  }
-
-  /** A short passage may be found by its words and yet be word for word the same. */
-  #closeness(sink: string, source: string, view: View | undefined): { tier: Tier; transforms: readonly string[] } {
-    const left = fold(sink, this.#buffer);
-    const right = fold(source, this.#buffer);
-    const equal = left.units.length === right.units.length && left.units.every((unit, at) => unit === right.units[at]);
-    if (view !== undefined || !equal) return { tier: 'fuzzy', transforms: [...(view?.transforms ?? []), 'reworded'] };
-    const changes = differences({ text: sink, folded: left }, 0, { text: source, folded: right }, 0, left.units.length);
-    return { tier: changes.length === 0 ? 'verbatim' : 'normalised', transforms: changes };
-  }
-
-  /** The first origin of most of a stretch of a text, if that is another text. */
-  #furtherBack(
-    text: Text,
-    units: Uint8Array,
-  ): (Piece & { place: Citation; said: string; view: View | undefined }) | undefined {
-    const size = units.length;
-    if (size < 8) return undefined;
-    const pieces = this.#provenance.carriedBy(text, units, size);
-    const [longest] = [...pieces].sort((a, b) => b.to - b.from - (a.to - a.from));
-    if (longest === undefined || longest.to - longest.from < 0.4 * size) return undefined;
-    const entry = this.#corpus.entries[longest.source]!;
-    const { starts, ends } = this.#mapOf(entry).map.window(longest.from, longest.to);
-    const range: [number, number] = [starts[0]!, ends.at(-1)!];
-    const view = this.#corpus.viewOf(entry);
-    const said = this.#corpus.valueOf(entry).slice(...range);
-    return { ...longest, place: cite(longest.origin, view === undefined ? range : toText(view, ...range)), said, view };
-  }
-
-  #mapOf(entry: Entry): { text: string; map: FoldMap } {
-    const text = this.#corpus.valueOf(entry);
-    return { text, map: new FoldMap(text, this.#buffer, entry.marks) };
   }
 }

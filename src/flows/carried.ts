@@ -1,6 +1,8 @@
 import type { Text } from '../case/model.ts';
 import type { Citation } from '../evidence/span.ts';
-import type { FlowEvidence } from './model.ts';
+import { isOwn } from './match/corpus.ts';
+import type { FlowEvidence, Label } from './model.ts';
+import type { Sink } from './sinks.ts';
 
 /** One stretch of a sink and where its words were first said. */
 export interface Carried {
@@ -67,3 +69,12 @@ export function rests(ranges: readonly Range[], length: number): [number, number
   if (at < length) rest.push([at, length]);
   return rest;
 }
+
+/** The host's own words are nobody's flow, and an agent that repeats itself has moved nothing. */
+export function worthShowing(sink: Sink, origin: Text, startOf: (text: Text) => Label): boolean {
+  if (startOf(origin).integrity === 'host') return false;
+  return !(isOwn(origin) && origin.agent === sink.text.agent && isOwn(sink.text));
+}
+
+/** A span with fewer free words is a name, not something that was said. */
+export const LEAST_PROSE = 3;
