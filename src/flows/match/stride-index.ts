@@ -1,4 +1,5 @@
 import { type Buckets, group, thin } from './buckets.ts';
+import { GramFilter, hashOf, WORD } from './grams.ts';
 
 /**
  * Finds every common span of at least `minimum` folded units between a sink and many sources, and no other. Sources give one hash per
@@ -45,9 +46,6 @@ const MOST_REPEATS = 64;
 export const SLACK = 3;
 const ORDINAL_BITS = 26;
 const ORDINAL_MASK = (1 << ORDINAL_BITS) - 1;
-const MULTIPLIER = 0x01000193;
-/** Grams are hashed four units at a time. */
-const WORD = 4;
 
 export class StrideIndex {
   readonly minimum: number;
@@ -58,8 +56,7 @@ export class StrideIndex {
   #starts: number[] = [];
   #ends: number[] = [];
   #buckets: Buckets = { starts: new Uint32Array(2), entries: new Uint32Array(0), shift: 31 };
-  #filter = new Uint8Array(0);
-  #filterShift = 0;
+  #filter = new GramFilter(0);
   /** Sources that repeat themselves so often that not every repeat is indexed. */
   readonly #thinned = new Set<number>();
   #sealed = false;
@@ -78,7 +75,7 @@ export class StrideIndex {
       this.#arena.byteLength +
       this.#buckets.starts.byteLength +
       this.#buckets.entries.byteLength +
-      this.#filter.byteLength
+      this.#filter.bytes.byteLength
     );
   }
 
@@ -116,46 +113,32 @@ export class StrideIndex {
     this.#thinned.clear();
     const wanted = looked === undefined ? undefined : this.#gramsOf(looked);
     const { ordinals, hashes } = this.#select(wanted);
-    // One byte holds eight grams' bits; more than 1 MB would fall out of the second-level cache and cost more than it saves.
-    const filterBits = filterBitsFor(hashes.length);
-    const filter = new Uint8Array(1 << (filterBits - 3));
-    const shift = 32 - filterBits;
-    for (let entry = 0; entry < hashes.length; entry++) {
-      const bit = Math.imul(hashes[entry]!, GOLDEN) >>> shift;
-      filter[bit >>> 3]! |= 1 << (bit & 7);
-    }
+    const filter = new GramFilter(hashes.length);
+    for (let entry = 0; entry < hashes.length; entry++) filter.add(hashes[entry]!);
     this.#filter = filter;
-    this.#filterShift = shift;
     this.#buckets = group(ordinals, hashes, ORDINAL_BITS);
     const owner = (entry: number) => this.#ownerOf((entry & ORDINAL_MASK) * this.#stride);
     thin(this.#buckets, MOST_REPEATS, owner, (source) => this.#thinned.add(source));
   }
 
-  /** Bit filter over every gram of these stretches. */
-  #gramsOf(stretches: Iterable<Uint8Array>): { filter: Uint8Array; shift: number } {
+  /** Every gram of these stretches. */
+  #gramsOf(stretches: Iterable<Uint8Array>): GramFilter {
     const all = [...stretches];
-    const bits = filterBitsFor(all.reduce((sum, { length }) => sum + length, 0));
-    const filter = new Uint8Array(1 << (bits - 3));
-    const shift = 32 - bits;
+    const filter = new GramFilter(all.reduce((sum, { length }) => sum + length, 0));
     const gram = this.#gram;
     for (const units of all) {
       this.#framed(units, units.length);
       const words = this.#sinkWords;
-      for (let at = 1; at + gram <= units.length + 1; at++) {
-        const bit = Math.imul(hashOf(words, at, gram), GOLDEN) >>> shift;
-        filter[bit >>> 3]! |= 1 << (bit & 7);
-      }
+      for (let at = 1; at + gram <= units.length + 1; at++) filter.add(hashOf(words, at, gram));
     }
-    return { filter, shift };
+    return filter;
   }
 
   /** The aligned grams of all sources that may be asked for, and their hashes. */
-  #select(wanted: { filter: Uint8Array; shift: number } | undefined): { ordinals: Uint32Array; hashes: Uint32Array } {
+  #select(wanted: GramFilter | undefined): { ordinals: Uint32Array; hashes: Uint32Array } {
     const gram = this.#gram;
     const stride = this.#stride;
     const words = new DataView(this.#arena.buffer);
-    const filter = wanted?.filter ?? ANY;
-    const shift = wanted?.shift ?? 31;
     let room = wanted === undefined ? Math.ceil(this.#size / stride) + 1 : 1 << 12;
     let ordinals = new Uint32Array(room);
     let hashes = new Uint32Array(room);
@@ -166,8 +149,7 @@ export class StrideIndex {
       let ordinal = (start / stride) | 0;
       for (let at = start; at <= last; at += stride, ordinal++) {
         const hash = hashOf(words, at, gram);
-        const bit = Math.imul(hash, GOLDEN) >>> shift;
-        if ((filter[bit >>> 3]! & (1 << (bit & 7))) === 0) continue;
+        if (wanted?.has(hash) === false) continue;
         if (count === room) {
           room *= 2;
           ordinals = widened(ordinals, room);
@@ -195,7 +177,6 @@ export class StrideIndex {
     const arena = this.#arena;
     const { starts, entries, shift: bucketShift } = this.#buckets;
     const filter = this.#filter;
-    const shift = this.#filterShift;
     const sink = this.#framed(units, length);
     const words = this.#sinkWords;
 
@@ -216,8 +197,7 @@ export class StrideIndex {
 
     for (let at = 1; at + gram <= length + 1; ) {
       const hash32 = hashOf(words, at, gram);
-      const bit = Math.imul(hash32, GOLDEN) >>> shift;
-      if ((filter[bit >>> 3]! & (1 << (bit & 7))) !== 0) {
+      if (filter.has(hash32)) {
         const tag = hash32 & 63;
         let candidates = 0;
         let links = 0;
@@ -342,26 +322,6 @@ export class StrideIndex {
     }
     return low;
   }
-}
-
-const GOLDEN = 0x9e3779b1;
-/** Lets every gram pass. */
-const ANY = Uint8Array.of(0xff);
-
-/** Bits of a filter over so many grams: eight for each, at most 1 MB. */
-function filterBitsFor(grams: number): number {
-  return Math.min(23, Math.max(8, Math.ceil(Math.log2(grams + 1))) + 3);
-}
-
-/** Hash of the gram at a place; never 0. Reads whole words: several times as fast as unit by unit. */
-function hashOf(words: DataView, at: number, gram: number): number {
-  let hash = 0;
-  for (let word = 0; word < gram; word += WORD) {
-    hash = Math.imul(hash, MULTIPLIER) + words.getInt32(at + word, true);
-    hash ^= hash >>> 15;
-  }
-  const mixed = Math.imul(hash, 0x2c1b3c6d);
-  return (mixed ^ (mixed >>> 13)) >>> 0 || 1;
 }
 
 function widened(old: Uint32Array, room: number): Uint32Array<ArrayBuffer> {
