@@ -40,7 +40,7 @@ export function assemble({ source, record, flows, findings, replayed, options, l
     schema: 'aftertaint/case/1',
     id: source.id,
     summary: {
-      ...caseSummary(record, source.rootPath),
+      ...summaryOf(record, source.rootPath, replayed),
       ...(briefs.length > 0 && { guarantees: guaranteesOf(record, briefs) }),
     },
     artefacts: record.artefacts.map(({ id, path, kind, byteLength, sha256 }) => ({
@@ -72,6 +72,11 @@ export function assemble({ source, record, flows, findings, replayed, options, l
       }),
     warnings: [...record.warnings.map((warning) => ({ ...warning })), ...notes(replayed, source.rootPath)],
   };
+}
+
+function summaryOf(record: Case, rootPath: string, { candidates = 0 }: Replayed): CaseResult['summary'] {
+  const summary = caseSummary(record, rootPath);
+  return candidates === 0 ? summary : { ...summary, facts: { ...summary.facts, candidates } };
 }
 
 /** Whether something that concerns these agents is wanted. */
@@ -113,6 +118,12 @@ function flowSummaries(
 }
 
 /** What a gate was not asked about is trouble of the run, not of the evidence: said at the root. */
-function notes({ notes: said }: Replayed, path: string): CaseResult['warnings'] {
-  return said.map((message) => ({ code: 'gate-note', message, path, line: 0, byteStart: 0, byteEnd: 0 }));
+function notes({ notes: said, warnings = [] }: Replayed, path: string): CaseResult['warnings'] {
+  return [...said.map((message) => ({ code: 'gate-note', message })), ...warnings].map((warning) => ({
+    ...warning,
+    path,
+    line: 0,
+    byteStart: 0,
+    byteEnd: 0,
+  }));
 }

@@ -3,7 +3,7 @@ import type { FlowGraph } from '../flows/model.ts';
 import type { TrustPolicy } from '../flows/policy/policy.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
 import { rebuildHookEvents } from '../gates/payload/rebuild.ts';
-import { type ReplayPlan, type ReplaySubject, replayCase } from '../gates/replay-case.ts';
+import { type ReplayPlan, type ReplaySubject, type ReplayWarning, replayCase } from '../gates/replay-case.ts';
 import type { GateSpec } from '../gates/spec.ts';
 import type { GateEvidence } from '../result/gate.ts';
 import type { Replay } from '../result/replay.ts';
@@ -26,6 +26,10 @@ export interface Replayed {
   readonly payloads: readonly RebuiltEvent[];
   /** What was not asked and why, in words. */
   readonly notes: readonly string[];
+  /** What a hook log shows of the transcripts. */
+  readonly warnings?: readonly ReplayWarning[];
+  /** Most agents that one line of a hook log fits. */
+  readonly candidates?: number;
   /** What detectors may look at; undefined where nobody asked for a replay. */
   readonly gate?: GateEvidence;
   /** For other gates over the same events. */
@@ -45,11 +49,11 @@ export async function askedGates(
 ): Promise<Replayed> {
   if (wish === undefined) return NOTHING;
   const subject = subjectOf(record, input, flows, policy, bytes);
-  const { replays, events, notes, gate, rebuilt } = await replayCase(
+  const { replays, events, notes, gate, rebuilt, warnings, candidates } = await replayCase(
     subject,
     wish.payloadsOnly === true ? { ...wish, gates: [] } : wish,
   );
-  return { replays, payloads: wish.payloadsOnly === true ? events : [], notes, gate, rebuilt };
+  return { replays, payloads: wish.payloadsOnly === true ? events : [], notes, gate, rebuilt, warnings, candidates };
 }
 
 interface Stopper {

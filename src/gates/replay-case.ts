@@ -7,7 +7,7 @@ import type { Replay } from '../result/replay.ts';
 import type { CaseInput } from '../wire/input.ts';
 import { readDefinitions } from './definitions.ts';
 import type { EvidenceBytes } from './external/evidence.ts';
-import { type LogLine, mergeHookLog, parseHookLog } from './hook-log.ts';
+import { type LogLine, type MergedLog, mergeHookLog, parseHookLog } from './hook-log.ts';
 import type { HostSettings } from './hooks/settings.ts';
 import { loadSettings, openGates } from './open.ts';
 import type { RebuiltEvent } from './payload/model.ts';
@@ -47,6 +47,15 @@ export interface ReplayOutcome {
   readonly gate: GateEvidence;
   /** What a reader has to know: settings that the host would trip over, hooks that were not run, where log and rebuild part. */
   readonly notes: readonly string[];
+  /** What a hook log shows of the transcripts: that they end early, that it fits several agents. */
+  readonly warnings: readonly ReplayWarning[];
+  /** Most agents that one line of a hook log fits; 0 where every line fits one. */
+  readonly candidates: number;
+}
+
+export interface ReplayWarning {
+  readonly code: 'transcript-behind-event' | 'ambiguous-link';
+  readonly message: string;
 }
 
 /** Replays one case through every gate of the plan, under every profile. @throws where a settings file or log cannot be read. */
@@ -59,7 +68,9 @@ export async function replayCase(
   const notes: string[] = [];
   const log = plan.hookLog === undefined ? [] : linesOf(plan.hookLog, theCase, notes);
   const rebuilt = subject.rebuilt ?? rebuildHookEvents(theCase, input, { inherited: true });
-  const recorded = log.length === 0 ? rebuilt : merged(rebuilt, log, notes);
+  const merge = log.length === 0 ? undefined : mergeHookLog(rebuilt, log, theCase);
+  if (merge !== undefined) notes.push(...notesOf(merge));
+  const recorded = merge?.events ?? rebuilt;
   const profiles = (plan.profiles ?? ['recorded']).flatMap(profilesNamed);
   const replays: Replay[] = [];
   for (const profile of profiles) {
@@ -93,6 +104,8 @@ export async function replayCase(
       definitions: definitionsOf(plan.project),
     },
     notes,
+    warnings: merge === undefined ? [] : warningsOf(merge),
+    candidates: Math.max(0, ...(merge?.ambiguous ?? []).map(({ agents }) => agents.length)),
   };
 }
 
@@ -118,13 +131,28 @@ function linesOf(path: string, theCase: Case, notes: string[]): LogLine[] {
   return lines.filter((line) => line.hook.sessionId === undefined || own.has(line.hook.sessionId));
 }
 
-function merged(rebuilt: readonly RebuiltEvent[], log: readonly LogLine[], notes: string[]): RebuiltEvent[] {
-  const { events, differences, unmatched, unlogged } = mergeHookLog(rebuilt, log);
-  for (const { hookEvent, field, line } of differences)
-    notes.push(`hook log line ${line}: ${hookEvent}.${field} was rebuilt otherwise`);
-  for (const hook of unmatched)
-    notes.push(`hook log line ${hook.line}: the transcripts show no such ${hook.hookEvent}`);
-  for (const event of unlogged)
-    notes.push(`the hook log has no ${event.hookEvent} for ${event.toolUseId ?? event.eventId}`);
-  return [...events];
+function notesOf({ differences, unmatched, unlogged }: MergedLog): string[] {
+  return [
+    ...differences.map(
+      ({ hookEvent, field, line }) => `hook log line ${line}: ${hookEvent}.${field} was rebuilt otherwise`,
+    ),
+    ...unmatched.map((hook) => `hook log line ${hook.line}: the transcripts show no such ${hook.hookEvent}`),
+    ...unlogged.map((event) => `the hook log has no ${event.hookEvent} for ${event.toolUseId ?? event.eventId}`),
+  ];
+}
+
+function warningsOf({ ambiguous, behind }: MergedLog): ReplayWarning[] {
+  return [
+    ...ambiguous.map(({ hook, agents }): ReplayWarning => {
+      const who = `${agents.length} agents made such a call and none is named (${agents.join(', ')})`;
+      return { code: 'ambiguous-link', message: `hook log line ${hook.line}: ${who}: nobody is chosen` };
+    }),
+    ...behind.map(({ hook, agent }): ReplayWarning => {
+      const what = `the ${hook.hookEvent} of ${agent} quotes words that its transcript does not hold`;
+      return {
+        code: 'transcript-behind-event',
+        message: `hook log line ${hook.line}: ${what}: the transcript ends before its last record; the event’s words stand for the result`,
+      };
+    }),
+  ];
 }
