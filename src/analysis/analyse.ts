@@ -38,7 +38,15 @@ export async function analyseCase(source: CaseSource, options: CaseOptions): Pro
   const flows = needsFlows(options) ? traceFlows(record, options.policy) : NO_FLOWS;
   const bytes = new RecordBytes(source);
   try {
-    const replayed = await askedGates(record, read.input, flows, options.policy, bytes, options.replay);
+    const replayed = await askedGates(
+      record,
+      read.input,
+      flows,
+      options.policy,
+      bytes,
+      options.replay,
+      source.taintBefore,
+    );
     const gate = replayed.gate === undefined ? {} : { gate: replayed.gate };
     const investigation = { case: record, flows, policy: options.policy, ...gate };
     const claims = options.parts.findings === true ? [...ownClaims(investigation)] : [];

@@ -46,9 +46,13 @@ export async function askedGates(
   policy: TrustPolicy,
   bytes: RecordBytes,
   wish: ReplayWish | undefined,
+  taintBefore?: ReplaySubject['taintBefore'],
 ): Promise<Replayed> {
   if (wish === undefined) return NOTHING;
-  const subject = subjectOf(record, input, flows, policy, bytes);
+  const subject = {
+    ...subjectOf(record, input, flows, policy, bytes),
+    ...(taintBefore === undefined ? {} : { taintBefore }),
+  };
   const { replays, events, notes, gate, rebuilt, warnings, candidates } = await replayCase(
     subject,
     wish.payloadsOnly === true ? { ...wish, gates: [] } : wish,

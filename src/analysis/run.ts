@@ -27,7 +27,17 @@ export async function analyse(paths: readonly string[], options: AnalysisOptions
   // Words that a detector calls forged are looked for in other sessions: a join needs the detectors, too.
   const joining = { ...parts, links, findings: links || parts.findings === true };
   const whole = links || parts.links === true ? { ...options, case: { ...options.case, parts: joining } } : options;
-  return { found, limits: inputs.limits, outcomes: closing(withState(found.sources, whole), inputs) };
+  return { found, limits: inputs.limits, outcomes: closing(withAncestors(found.sources, whole), inputs) };
+}
+
+/** What a gate over the whole tree needs to know of other sessions is worked out before the cases go to their threads. */
+async function* withAncestors(sources: readonly CaseSource[], options: AnalysisOptions): AsyncGenerator<CaseOutcome> {
+  const asksGates = options.case.replay !== undefined && options.case.replay.gates.length > 0;
+  if (!asksGates) yield* withState(sources, options);
+  else {
+    const { withProcessAncestors } = await import('./ancestors.ts');
+    yield* withState(await withProcessAncestors(sources, options.case), options);
+  }
 }
 
 /** Cases that an earlier run knows are not analysed again; the rest is, and is remembered. The order stays that of the sources. */

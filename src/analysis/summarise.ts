@@ -64,7 +64,10 @@ function gateKeys(record: Case): { key: string; covers: string }[] {
           ? 'one agent'
           : `${agents} states: what one agent saw binds its parent from its stop on, and no other agent`,
     },
-    { key: 'tree', covers: `one state for all ${agents} agents, and for sessions resumed or forked from this one` },
+    {
+      key: 'tree',
+      covers: `one state for all ${agents} agents, and for sessions resumed from, forked from or started by this one`,
+    },
     {
       key: 'sidecar',
       covers: reach(Math.max(folders.size, record.ids.sessionIds.length), 'working directory or session id'),

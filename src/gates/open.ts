@@ -9,6 +9,7 @@ import { capability } from './builtin/capability.ts';
 import { channelSplit } from './builtin/channel-split.ts';
 import { permissionRules } from './builtin/permission-rules.ts';
 import { reminderGuard } from './builtin/reminder-guard.ts';
+import type { TaintEntry } from './builtin/taint/model.ts';
 import { taintFloor } from './builtin/taint-floor.ts';
 import type { EvidenceBytes } from './external/evidence.ts';
 import { hookGate } from './external/hook-gate.ts';
@@ -23,6 +24,8 @@ export interface GateContext {
   /** Needed by channel-split, capability and the taint key `flow`. */
   readonly flows: FlowGraph;
   readonly evidence: EvidenceBytes;
+  /** What the sessions that started this one had taken in by then. */
+  readonly taintBefore?: readonly TaintEntry[];
   readonly project?: string;
   readonly allowExec: boolean;
   readonly allowNetwork: boolean;
@@ -46,10 +49,13 @@ export function openGates(specs: readonly GateSpec[], theCase: Case, context: Ga
 
 function openGate(spec: GateSpec, theCase: Case, context: GateContext, notes: string[]): Gate[] {
   switch (spec.kind) {
-    case 'taint-floor':
-      return [
-        named(spec.policy, keepState(taintFloor(theCase, { policy: context.policy, ...spec, flows: context.flows }))),
-      ];
+    case 'taint-floor': {
+      const shared = {
+        flows: context.flows,
+        ...(context.taintBefore === undefined ? {} : { before: context.taintBefore }),
+      };
+      return [named(spec.policy, keepState(taintFloor(theCase, { policy: context.policy, ...spec, ...shared })))];
+    }
     case 'reminder-guard':
       return [keepState(reminderGuard(theCase, spec.mode))];
     case 'channel-split':

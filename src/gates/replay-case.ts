@@ -5,6 +5,7 @@ import type { TrustPolicy } from '../flows/policy/policy.ts';
 import type { AgentDefinition, GateEvidence, KnownHook, LoggedHook } from '../result/gate.ts';
 import type { Replay } from '../result/replay.ts';
 import type { CaseInput } from '../wire/input.ts';
+import type { TaintEntry } from './builtin/taint/model.ts';
 import { readDefinitions } from './definitions.ts';
 import type { EvidenceBytes } from './external/evidence.ts';
 import { type LogLine, type MergedLog, mergeHookLog, parseHookLog } from './hook-log.ts';
@@ -37,6 +38,8 @@ export interface ReplaySubject {
   readonly evidence: EvidenceBytes;
   /** Events of the case, inherited ones too, where they were rebuilt before. */
   readonly rebuilt?: readonly RebuiltEvent[];
+  /** What the sessions that started this one had taken in by then. */
+  readonly taintBefore?: readonly TaintEntry[];
 }
 
 export interface ReplayOutcome {

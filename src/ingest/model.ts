@@ -40,6 +40,8 @@ export interface CaseSource {
   readonly firstUuid?: string;
   /** The session among those found that this one begins with a copy of. */
   readonly lineage?: Lineage;
+  /** What the sessions that started this one had taken in from outside by then. */
+  readonly taintBefore?: readonly { readonly eventId: string; readonly agentId: string; readonly text: string }[];
 }
 
 /** A file that was met and is no part of any case. */

@@ -17,6 +17,8 @@ export interface TaintFloorOptions {
   readonly flows?: FlowGraph;
   /** Like the published gate: an event that it cannot read goes through. Otherwise it is denied. */
   readonly failOpen?: boolean;
+  /** For the key `tree`: what the sessions that started this one had taken in by then. */
+  readonly before?: readonly TaintEntry[];
 }
 
 interface State {
@@ -34,7 +36,7 @@ export function taintFloor(theCase: Case, options: TaintFloorOptions): PureGate<
   return {
     id: 'taint-floor',
     key,
-    start: { ledger: new Map(), pinned: new Map() },
+    start: { ledger: startingWith(options), pinned: new Map() },
     step(state, request) {
       const buckets = bucketsOf(request, theCase, key);
       switch (request.phase) {
@@ -50,6 +52,10 @@ export function taintFloor(theCase: Case, options: TaintFloorOptions): PureGate<
       }
     },
   };
+}
+
+function startingWith({ key, before = [] }: TaintFloorOptions): Ledger {
+  return key === 'tree' && before.length > 0 ? new Map([['tree', before]]) : new Map();
 }
 
 /** Where the taint of an event is kept. An event of a session that this one continues counts for the tree, and for its own session. */
