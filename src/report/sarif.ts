@@ -1,12 +1,19 @@
+import { gzipSync } from 'node:zlib';
 import type { ArtifactLocation, Location, Log, PhysicalLocation, ReportingDescriptor, Result, ThreadFlow } from 'sarif';
 import { clip, oneLine } from '../base/clean.ts';
 import { by, compareText } from '../base/order.ts';
 import { type Evidence, type Finding, type Severity, severityRank } from '../result/finding.ts';
 import type { CaseResult, FlowSummary, Place, Report } from '../result/report.ts';
 
-/** GitHub shows 5,000 results of a run and reads 100 locations of each; what is beyond is left out, worst first kept, and said. */
-const MOST_RESULTS = 5_000;
+/**
+ * What GitHub takes (docs.github.com, "SARIF support for code scanning", read 2026-11): a gzipped file of 10 MB with 25,000 results, of
+ * which it keeps the 5,000 worst; 100 locations of a result, 1,000 steps of its code flows, 10 tags of a rule. What is beyond is left
+ * out, worst first kept, and said.
+ */
+const MOST_RESULTS = 25_000;
+const MOST_BYTES = 10_000_000;
 const MOST_LOCATIONS = 100;
+const MOST_FLOWS = 10;
 
 const LEVEL: Record<Severity, Result.level> = {
   critical: 'error',
@@ -18,9 +25,15 @@ const LEVEL: Record<Severity, Result.level> = {
 /** The score that GitHub sorts by; the middle of the band that carries our word. */
 const SCORE: Record<Severity, string> = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.5', info: '0.0' };
 
+/** A finding with the case it stands in; one that spans cases has none. */
+interface Told {
+  readonly finding: Finding;
+  readonly result: CaseResult | undefined;
+}
+
 /** SARIF 2.1.0: rules, code flows, artefact digests, and our own finding id as fingerprint. */
 export function sarif(report: Report): string {
-  const all = [
+  const all: Told[] = [
     ...report.cases.flatMap((result) => result.findings.map((finding) => ({ finding, result }))),
     ...report.findings.map((finding) => ({ finding, result: undefined })),
   ].sort(
@@ -30,13 +43,35 @@ export function sarif(report: Report): string {
       ({ finding }) => finding.id,
     ),
   );
-  const told = all.slice(0, MOST_RESULTS);
+  let count = Math.min(all.length, MOST_RESULTS);
+  let text = logOf(report, all, count, true);
+  let bytes = uploadedBytes(text);
+  if (bytes <= MOST_BYTES) return text;
+  text = logOf(report, all, count, false);
+  for (bytes = uploadedBytes(text); bytes > MOST_BYTES && count > 0; bytes = uploadedBytes(text)) {
+    count = Math.floor(count * Math.min(0.95, MOST_BYTES / bytes));
+    text = logOf(report, all, count, false);
+  }
+  return text;
+}
+
+/** Files are uploaded gzipped; below the limit as they are, they are below it in any case. */
+function uploadedBytes(text: string): number {
+  return text.length < MOST_BYTES / 2 ? text.length : gzipSync(text).length;
+}
+
+/** The log with the `count` worst results; without `everyArtefact` it lists only files that these results cite. */
+function logOf(report: Report, all: readonly Told[], count: number, everyArtefact: boolean): string {
+  const told = all.slice(0, count);
   const rules = rulesOf(told.map(({ finding }) => finding));
   const ruleIndex = new Map(rules.map((rule, index) => [rule.id, index]));
+  const cited = new Set(told.flatMap(({ finding }) => finding.evidence.map(({ path }) => path)));
+  const artefacts = report.cases
+    .flatMap((result) => result.artefacts)
+    .filter(({ path }) => everyArtefact || cited.has(path))
+    .sort((a, b) => compareText(a.path, b.path));
   const notes = [
-    ...(all.length > told.length
-      ? [`${all.length - told.length} of ${all.length} findings left out: a viewer reads ${MOST_RESULTS}`]
-      : []),
+    ...cutsOf(all, told, everyArtefact),
     ...report.coverage.limits.map((limit) => `limit reached: ${limit}`),
   ];
   const log: Log = {
@@ -64,20 +99,34 @@ export function sarif(report: Report): string {
             }),
           },
         ],
-        artifacts: report.cases
-          .flatMap((result) => result.artefacts)
-          .sort((a, b) => compareText(a.path, b.path))
-          .map(({ path, byteLength, sha256 }) => ({
-            location: locationOf(path),
-            length: byteLength,
-            roles: ['analysisTarget' as const],
-            hashes: { 'sha-256': sha256 },
-          })),
+        artifacts: artefacts.map(({ path, byteLength, sha256 }) => ({
+          location: locationOf(path),
+          length: byteLength,
+          roles: ['analysisTarget' as const],
+          hashes: { 'sha-256': sha256 },
+        })),
         results: told.map(({ finding, result }) => resultOf(finding, result, ruleIndex.get(finding.detector)!)),
       },
     ],
   };
   return `${JSON.stringify(log, null, 1)}\n`;
+}
+
+/** What is not in the log, in words. */
+function cutsOf(all: readonly Told[], told: readonly Told[], everyArtefact: boolean): string[] {
+  const notes: string[] = [];
+  const number = (value: number) => value.toLocaleString('en-US');
+  if (all.length > told.length) {
+    notes.push(
+      `${number(all.length - told.length)} of ${number(all.length)} findings left out, the least severe: a viewer takes ${number(MOST_RESULTS)} results and 10 MB gzipped`,
+    );
+  }
+  if (!everyArtefact) notes.push('files without a finding are not listed: the log would be over 10 MB gzipped');
+  const crowded = told.filter(({ finding }) => finding.evidence.length > MOST_LOCATIONS).length;
+  if (crowded > 0) notes.push(`${number(crowded)} findings show the first ${MOST_LOCATIONS} places of their evidence`);
+  const streaming = told.filter(({ finding }) => finding.flows.length > MOST_FLOWS).length;
+  if (streaming > 0) notes.push(`${number(streaming)} findings show the first ${MOST_FLOWS} of their flows`);
+  return notes;
 }
 
 function rulesOf(findings: readonly Finding[]): ReportingDescriptor[] {
@@ -96,7 +145,9 @@ function rulesOf(findings: readonly Finding[]): ReportingDescriptor[] {
 
 function resultOf(finding: Finding, result: CaseResult | undefined, ruleIndex: number): Result {
   const [primary, ...related] = finding.evidence;
-  const flows = (result?.flows ?? []).filter((flow) => finding.flows.includes(flow.id)).slice(0, 10);
+  const flows = (result?.flows ?? [])
+    .filter((flow) => finding.flows.includes(flow.id) && flow.evidence.length + flow.relays.length > 0)
+    .slice(0, MOST_FLOWS);
   return {
     ruleId: finding.detector,
     ruleIndex,
@@ -105,7 +156,7 @@ function resultOf(finding: Finding, result: CaseResult | undefined, ruleIndex: n
     locations: [evidenceLocation(primary!)],
     ...(related.length > 0 && {
       relatedLocations: related
-        .slice(0, MOST_LOCATIONS)
+        .slice(0, MOST_LOCATIONS - 1)
         .map((evidence, index) => ({ id: index + 1, ...evidenceLocation(evidence) })),
     }),
     ...(flows.length > 0 && { codeFlows: flows.map((flow) => ({ threadFlows: [threadFlow(flow)] })) }),
