@@ -1,4 +1,4 @@
-import type { RedactionLevel, SecretFinder } from '../report/redact/redact.ts';
+import type { RedactionLevel, SecretFinder, Spelling } from '../report/redact/redact.ts';
 import type { Report } from '../result/report.ts';
 import type { Call } from './command.ts';
 
@@ -7,19 +7,44 @@ export function redactionOf({ settings }: Call, format: string): RedactionLevel 
   return settings.redact ?? (['json', 'ndjson', 'timesketch'].includes(format) ? 'none' : 'secrets');
 }
 
+/** Own patterns and the linter's, on texts as they are and as they read once encodings and disguises are undone. */
 export const findSecrets: SecretFinder = async (texts) => {
-  const [{ secretsIn }, { secretlintValues }] = await Promise.all([
-    import('../flows/policy/secrecy.ts'),
+  const [search, { secretlintValues }] = await Promise.all([
+    import('../flows/policy/secret-search.ts'),
     import('../report/redact/secretlint.ts'),
   ]);
-  const own = texts.flatMap((text) =>
-    secretsIn(text).map(({ start, end }) =>
-      text.slice(start, end).replace(/(-----END [A-Z ]{1,40}-----)[\s\S]*$/, '$1'),
-    ),
-  );
-
-  return [...new Set([...own, ...(await secretlintValues(texts))])];
+  const encoded = texts.flatMap(search.encodedSecrets);
+  const own = [...new Set([...texts.flatMap(search.plainSecrets), ...encoded.map(({ secret }) => secret)])];
+  const linted = async (all: readonly string[]) =>
+    (await secretlintValues(all)).filter((value) => !own.some(overlaps(value)));
+  const plain = new Set([...texts.flatMap(search.plainSecrets), ...(await linted(texts))]);
+  const found = new Map<string, Spelling>();
+  for (const secret of plain) found.set(secret, { secret, as: secret });
+  const add = (spelling: Spelling) => {
+    // A secret often still looks like one when turned around: what stands inside a plain one is no encoding of another.
+    if (found.has(spelling.as) || [...plain].some((known) => known.includes(spelling.as))) return;
+    found.set(spelling.as, spelling);
+  };
+  const read = texts.flatMap((text) => search.readingsOf(text).map((reading) => ({ text, reading })));
+  const inReadings = read.length === 0 ? [] : await linted([...new Set(read.map((one) => one.reading.text))]);
+  for (const { text, reading } of read)
+    for (const secret of inReadings) for (const spelling of search.spellings(text, reading, secret)) add(spelling);
+  for (const spelling of encoded) add(spelling);
+  const secrets = [...new Set([...found.values()].map(({ secret }) => secret))];
+  const disguised = new search.DisguisedSecrets(secrets);
+  for (const text of texts) for (const spelling of disguised.in(text)) add(spelling);
+  for (const text of texts) {
+    for (const { secret, as } of search.cutSecrets(text))
+      add({ secret: secrets.find((whole) => whole.startsWith(secret)) ?? secret, as });
+  }
+  return [...found.values()];
 };
+
+/** The linter names some places a little too early: what holds a piece of a secret that we know whole is none itself. */
+function overlaps(value: string): (secret: string) => boolean {
+  return (secret) =>
+    !value.includes(secret) && (value.includes(secret.slice(0, 8)) || value.includes(secret.slice(-8)));
+}
 
 export async function redacted(report: Report, level: RedactionLevel): Promise<Report> {
   if (level === 'none') return report;

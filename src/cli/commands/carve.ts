@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { analyseCase } from '../../analysis/analyse.ts';
 import { carve } from '../../analysis/carve.ts';
 import { sha256 } from '../../evidence/digest.ts';
@@ -88,8 +89,26 @@ export const run: Run = async (call) => {
   return [];
 };
 
+/** Record by record, so that what comes out is JSON again; a line that is none is cleaned as text. */
 async function hider(texts: readonly string[]): Promise<(text: string) => string> {
   const { Redaction } = await import('../../report/redact/redact.ts');
-  const redaction = await Redaction.of(texts, findSecrets);
-  return (text) => redaction.text(text);
+  const redaction = await Redaction.of(
+    texts.flatMap((text) => text.split('\n').map(recordOf)),
+    findSecrets,
+  );
+  const cleanLine = (line: string) => {
+    const record = recordOf(line);
+    if (typeof record === 'string') return redaction.text(line);
+    const clean = redaction.deep(record);
+    return isDeepStrictEqual(clean, record) ? line : JSON.stringify(clean);
+  };
+  return (text) => text.split('\n').map(cleanLine).join('\n');
+}
+
+function recordOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
 }

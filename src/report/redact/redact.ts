@@ -1,12 +1,21 @@
-import { by } from '../../base/order.ts';
-import type { Evidence, Finding } from '../../result/finding.ts';
+import type { Evidence } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
-import { decodings, encodedPart, variantsOf } from './variants.ts';
+import { withoutContent } from './content.ts';
+import { variantsOf } from './variants.ts';
 
 export type RedactionLevel = 'secrets' | 'content' | 'none';
 
-/** Finds secrets by their look, as values. Given by the caller: the patterns belong to the trust policy. */
-export type SecretFinder = (texts: readonly string[]) => Promise<readonly string[]>;
+/** A secret, and the characters by which a text says it: as it is, encoded, disguised, or cut off (then with the `…`). */
+export interface Spelling {
+  readonly secret: string;
+  readonly as: string;
+}
+
+/** Finds secrets by their look. Given by the caller: the patterns belong to the trust policy. */
+export type SecretFinder = (texts: readonly string[]) => Promise<readonly Spelling[]>;
+
+/** Shorter strings are no secrets that could be told from words. */
+const SHORTEST = 6;
 
 /** Members that hold digests, ids and numbers of ours: never searched, never changed. */
 const OURS = new Set(['sha256', 'schema', 'severity', 'confidence', 'detector', 'artefact']);
@@ -17,60 +26,46 @@ const OURS = new Set(['sha256', 'schema', 'severity', 'confidence', 'detector', 
  */
 export async function redactReport(report: Report, level: RedactionLevel, find: SecretFinder): Promise<Report> {
   if (level === 'none') return report;
-  const hidden = await Redaction.of(report, find);
-  const clean = hidden.apply(report);
+  const told = withoutFingerprints(report);
+  const clean = (await Redaction.of(told, find)).apply(told);
   return level === 'content' ? withoutContent(clean) : clean;
 }
 
 /** The secrets of one report, and how to hide them in any text made from it. */
 export class Redaction {
+  /** What is replaced → what stands in its place. */
   private readonly tokens: ReadonlyMap<string, string>;
   private readonly pattern: RegExp | undefined;
   private readonly secrets: readonly string[];
 
-  private constructor(tokens: ReadonlyMap<string, string>, secrets: readonly string[]) {
+  private constructor(tokens: ReadonlyMap<string, string>, pattern: RegExp | undefined, secrets: readonly string[]) {
     this.tokens = tokens;
+    this.pattern = pattern;
     this.secrets = secrets;
-    const needles = [...tokens.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-    this.pattern = needles.length === 0 ? undefined : new RegExp(needles.map(escapePattern).join('|'), 'g');
   }
 
   static async of(value: unknown, find: SecretFinder): Promise<Redaction> {
-    const texts = [...new Set(stringsOf(value))].filter((text) => text.length >= 8);
-    const found = new Set(await find(texts));
-    const runs = texts.flatMap((text) => [...decodings(text)]);
-    const plains = [...new Set(runs.map(({ plain }) => plain))];
-    const decoded = plains.length === 0 ? [] : await find(plains);
-    const carriers = new Map<string, string>();
-    for (const secret of decoded) {
-      for (const { run, plain } of runs) {
-        if (!plain.includes(secret)) continue;
-        const part = encodedPart(run, secret);
-        // A secret often still looks like one when turned around: what is a plain secret already is not an encoding of another.
-        if (![...found].some((known) => known.includes(part))) carriers.set(part, secret);
+    const texts = [...new Set(stringsOf(value))].filter((text) => text.length >= SHORTEST);
+    const secretOf = new Map<string, string>();
+    const found = (await find(texts)).filter(({ as }) => as.length >= SHORTEST);
+    for (const { secret, as } of found) secretOf.set(as, secret);
+    for (const { secret } of found)
+      for (const variant of variantsOf(secret)) if (!secretOf.has(variant)) secretOf.set(variant, secret);
+    if (secretOf.size === 0) return new Redaction(new Map(), undefined, []);
+    const needles = [...secretOf.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+    const pattern = new RegExp(needles.map(escapePattern).join('|'), 'g');
+    // Ordinals in order of first appearance, so that equal reports get equal tokens.
+    const ordinals = new Map<string, number>();
+    for (const text of texts) {
+      for (const [needle] of text.matchAll(pattern)) {
+        const secret = secretOf.get(needle)!;
+        if (!ordinals.has(secret)) ordinals.set(secret, ordinals.size + 1);
       }
     }
-    // Ordinals in order of first appearance, so that equal reports get equal tokens.
-    const all = [...new Set([...found, ...carriers.values()])].filter((secret) => secret.length >= 6);
-    const places = all.map((secret) => {
-      const text = texts.findIndex((candidate) => candidate.includes(secret));
-      return { secret, text, at: text < 0 ? 0 : texts[text]!.indexOf(secret) };
-    });
-    places.sort(
-      by(
-        (place) => place.text,
-        (place) => place.at,
-        (place) => -place.secret.length,
-        (place) => place.secret,
-      ),
-    );
     const tokens = new Map<string, string>();
-    const ordered = places.map((place) => place.secret);
-    ordered.forEach((secret, index) => {
-      for (const variant of variantsOf(secret)) if (!tokens.has(variant)) tokens.set(variant, `SECRET-${index + 1}`);
-    });
-    for (const [run, secret] of carriers) if (!tokens.has(run)) tokens.set(run, tokens.get(secret) ?? 'SECRET');
-    return new Redaction(tokens, ordered);
+    for (const [needle, secret] of secretOf)
+      tokens.set(needle, `SECRET-${ordinals.get(secret) ?? 0}${needle.endsWith('…') ? '…' : ''}`);
+    return new Redaction(tokens, pattern, [...ordinals.keys()]);
   }
 
   get count(): number {
@@ -78,14 +73,14 @@ export class Redaction {
   }
 
   text(text: string): string {
-    if (this.pattern === undefined || text.length < 6) return text;
+    if (this.pattern === undefined || text.length < SHORTEST) return text;
     return this.fragment(text.replace(this.pattern, (match) => this.tokens.get(match)!));
   }
 
   apply(report: Report): Report {
-    if (this.pattern === undefined) return withoutSecretDigests(report, () => false);
     const holds = (text: string) => this.text(text) !== text;
-    return this.deep(withoutSecretDigests(report, holds)) as Report;
+    const clean = withoutSecretDigests(report, holds);
+    return (this.pattern === undefined ? clean : this.deep(clean)) as Report;
   }
 
   /** An excerpt may begin or end inside a secret: a part of at least six characters that is nothing else is hidden too. */
@@ -113,59 +108,28 @@ export class Redaction {
   }
 }
 
-function withoutSecretDigests(report: Report, holds: (text: string) => boolean): Report {
-  const clean = (finding: Finding): Finding => ({
-    ...finding,
-    evidence: finding.evidence.map((evidence) => {
-      if (evidence.holdsSecret !== true && !holds(evidence.excerpt)) return evidence;
-      const { sha256: _, ...rest }: Evidence = evidence;
-      return { ...rest, holdsSecret: true };
-    }),
-  });
-  return {
-    ...report,
-    findings: report.findings.map(clean),
-    cases: report.cases.map((result) => ({ ...result, findings: result.findings.map(clean) })),
-  };
+/** Drops the digest of every piece of evidence whose words hold a secret, wherever it stands: findings, links. */
+function withoutSecretDigests(value: unknown, holds: (text: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutSecretDigests(item, holds));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([key, member]) => [key, withoutSecretDigests(member, holds)] as const);
+  const copy = Object.fromEntries(members) as Partial<Evidence>;
+  if (typeof copy.excerpt !== 'string' || (copy.holdsSecret !== true && !holds(copy.excerpt))) return copy;
+  const { sha256: _, ...rest } = copy;
+  return { ...rest, holdsSecret: true };
 }
 
-/** Level `content`: where and how, but not what. Words of transcripts are replaced by their length. */
-function withoutContent(report: Report): Report {
-  const gone = (text: string) => (text === '' ? '' : `(hidden: ${text.length} characters)`);
-  const finding = (told: Finding): Finding => ({
-    ...told,
-    message: told.title,
-    details: [],
-    evidence: told.evidence.map((evidence) => ({ ...evidence, note: evidence.role, excerpt: gone(evidence.excerpt) })),
-  });
+/**
+ * Parts of a run carry fingerprints of texts, so that sessions can be joined later: digests of pieces of whatever stands there. They
+ * are no part of what is passed on.
+ */
+function withoutFingerprints(report: Report): Report {
+  if (report.cases.every((result) => result.links === undefined)) return report;
+  const limit = 'redacted parts of a run hold no fingerprints: sessions are not joined when they are merged';
   return {
     ...report,
-    findings: report.findings.map(finding),
-    cases: report.cases.map((result) => ({
-      ...result,
-      agents: result.agents.map(({ name: _name, description: _description, ...agent }) => agent),
-      ...(result.timeline !== undefined && {
-        timeline: result.timeline.map((event) => ({ ...event, summary: gone(event.summary) })),
-      }),
-      findings: result.findings.map(finding),
-      flows: result.flows.map((flow) => ({
-        ...flow,
-        evidence: flow.evidence.map((evidence) => ({
-          ...evidence,
-          excerptFrom: gone(evidence.excerptFrom),
-          excerptTo: gone(evidence.excerptTo),
-        })),
-      })),
-      ...(result.briefs !== undefined && {
-        briefs: result.briefs.map((brief) => ({ ...brief, byReference: [], references: [] })),
-      }),
-      replays: result.replays.map(({ message: _, cause, ...replay }) => ({
-        ...replay,
-        summary: gone(replay.summary),
-        reason: gone(replay.reason),
-        ...(cause !== undefined && { cause: { ...cause, text: gone(cause.text) } }),
-      })),
-    })),
+    coverage: { ...report.coverage, limits: [...new Set([...report.coverage.limits, limit])].sort() },
+    cases: report.cases.map(({ links: _, ...result }) => result),
   };
 }
 

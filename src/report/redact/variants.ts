@@ -1,4 +1,6 @@
-/** The same secret in other clothes: what a text that was carried through an encoding would hold. */
+import { createHash } from 'node:crypto';
+
+/** The same secret in other clothes, its digests among them: a short secret can be guessed from one. */
 export function variantsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const reversed = [...secret].reverse().join('');
@@ -18,6 +20,7 @@ export function variantsOf(secret: string): string[] {
     [...secret].map((character) => `&#${character.codePointAt(0)};`).join(''),
     ...base64Forms(bytes),
     ...base64Forms(Buffer.from(reversed, 'utf8')),
+    ...['md5', 'sha1', 'sha256', 'sha512'].map((name) => createHash(name).update(bytes).digest('hex')),
   ];
   return [...new Set(forms)].filter((form) => form.length >= 6);
 }
@@ -52,42 +55,4 @@ function entities(text: string): string {
     /[&<>"']/g,
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character]!,
   );
-}
-
-/** Runs of a text that may be encoded, with what they say when decoded. */
-export function* decodings(text: string): Generator<{ run: string; plain: string }> {
-  for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{16,}={0,2}/g)) {
-    const bytes = Buffer.from(run, 'base64');
-    if (isPrintable(bytes)) yield { run, plain: bytes.toString('latin1') };
-  }
-  for (const [run] of text.matchAll(/(?:[0-9a-f]{2}){10,}|(?:[0-9A-F]{2}){10,}/g)) {
-    const bytes = Buffer.from(run, 'hex');
-    if (isPrintable(bytes)) yield { run, plain: bytes.toString('latin1') };
-  }
-  if (text.includes('%')) {
-    for (const run of text.split(/[\s"'<>&]+/)) {
-      const plain = run.replace(/(?:%[0-9A-Fa-f]{2})+/g, (codes) =>
-        Buffer.from(codes.replaceAll('%', ''), 'hex').toString('utf8'),
-      );
-      if (plain !== run) yield { run, plain };
-    }
-  }
-  if (text.length <= 20_000) {
-    yield { run: text, plain: rot13(text) };
-    yield { run: text, plain: [...text].reverse().join('') };
-  }
-}
-
-function isPrintable(bytes: Buffer): boolean {
-  if (bytes.length < 10) return false;
-  for (const byte of bytes) if (byte < 0x20 ? byte !== 10 && byte !== 13 && byte !== 9 : byte > 0x7e) return false;
-  return true;
-}
-
-/** Undoes a decoding for a part: the part of `run` that says `secret`, where that can be told; else the whole run. */
-export function encodedPart(run: string, secret: string): string {
-  for (const variant of variantsOf(secret)) {
-    if (run.includes(variant)) return variant;
-  }
-  return run;
 }
