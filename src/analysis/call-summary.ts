@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import type { JsonObject } from '../base/json.ts';
 
 /** Members that let a reader recognise a call, best first; tools of many hosts and MCP servers share these names. */
@@ -26,5 +27,5 @@ export function callSummary(input: JsonObject): string {
     if (typeof value === 'string' && value !== '') return value;
   }
   for (const value of Object.values(input)) if (typeof value === 'string' && value !== '') return value;
-  return Object.keys(input).length === 0 ? '' : JSON.stringify(input).slice(0, 400);
+  return Object.keys(input).length === 0 ? '' : clip(JSON.stringify(input), 400);
 }

@@ -9,14 +9,18 @@ export function redactionOf({ settings }: Call, format: string): RedactionLevel 
 
 /** Own patterns and the linter's, on texts as they are and as they read once encodings and disguises are undone. */
 export const findSecrets: SecretFinder = async (texts) => {
-  const [search, { secretlintValues }] = await Promise.all([
-    import('../flows/policy/secret-search.ts'),
-    import('../report/redact/secretlint.ts'),
-  ]);
+  const { secretlintValues } = await import('../report/redact/secretlint.ts');
+  return find(texts, secretlintValues);
+};
+
+async function find(
+  texts: readonly string[],
+  lint: (texts: readonly string[]) => Promise<readonly string[]>,
+): Promise<Spelling[]> {
+  const search = await import('../flows/policy/secret-search.ts');
   const encoded = texts.flatMap(search.encodedSecrets);
   const own = [...new Set([...texts.flatMap(search.plainSecrets), ...encoded.map(({ secret }) => secret)])];
-  const linted = async (all: readonly string[]) =>
-    (await secretlintValues(all)).filter((value) => !own.some(overlaps(value)));
+  const linted = async (all: readonly string[]) => (await lint(all)).filter((value) => !own.some(overlaps(value)));
   const plain = new Set([...texts.flatMap(search.plainSecrets), ...(await linted(texts))]);
   const found = new Map<string, Spelling>();
   for (const secret of plain) found.set(secret, { secret, as: secret });
@@ -38,7 +42,19 @@ export const findSecrets: SecretFinder = async (texts) => {
       add({ secret: secrets.find((whole) => whole.startsWith(secret)) ?? secret, as });
   }
   return [...found.values()];
-};
+}
+
+/**
+ * A few lines for the terminal, by own patterns alone: the linter takes longer to load than the lines to read. The names have no
+ * numbers, because those belong to a whole report.
+ */
+export async function withoutSecrets<T>(lines: T, { settings }: Call): Promise<T> {
+  if (settings.redact === 'none') return lines;
+  const { Redaction } = await import('../report/redact/redact.ts');
+  const hidden = await Redaction.of(lines, (texts) => find(texts, async () => []));
+  if (hidden.count === 0) return lines;
+  return JSON.parse(JSON.stringify(hidden.deep(lines)).replace(/SECRET-\d+/g, 'SECRET')) as T;
+}
 
 /** The linter names some places a little too early: what holds a piece of a secret that we know whole is none itself. */
 function overlaps(value: string): (secret: string) => boolean {

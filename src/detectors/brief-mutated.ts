@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import type { Agent, Case, EventOf, Text } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -92,8 +93,8 @@ function claimOf(
     ],
     agents: [spawn.agent, child.id],
     details: [
-      `added: ${JSON.stringify(words.slice(0, 400))}`,
-      ...(lost > 0 ? [`taken away: ${JSON.stringify(written.value.slice(...change.removed).slice(0, 400))}`] : []),
+      `added: ${JSON.stringify(clip(words, 400))}`,
+      ...(lost > 0 ? [`taken away: ${JSON.stringify(clip(written.value.slice(...change.removed), 400))}`] : []),
       ...(hook === undefined ? ['author of the added words: unknown; a silent hook leaves no record'] : []),
     ],
   };

@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import { numberAt, stringAt } from '../base/json.ts';
 import { effectsOf } from '../flows/effects/effects.ts';
 import type { Investigation } from '../flows/model.ts';
@@ -34,12 +35,12 @@ export const failOpen: Detector = {
 };
 
 function howItFailed({ type, attachment, command }: HookTrace): string {
-  const hook = command === '' ? 'a hook' : `the hook \`${command.slice(0, 80)}\``;
+  const hook = command === '' ? 'a hook' : `the hook \`${clip(command, 80)}\``;
   if (type === 'hook_cancelled') {
     const limit = numberAt(attachment, 'timeoutMs') ?? numberAt(attachment, 'durationMs');
     return `${hook} was given up${limit === undefined ? '' : ` after ${Math.round(limit / 1000)} s`}`;
   }
-  const words = (stringAt(attachment, 'stderr') ?? '').replace(/\s+/g, ' ').trim().slice(0, 120);
+  const words = clip((stringAt(attachment, 'stderr') ?? '').replace(/\s+/g, ' ').trim(), 120);
   const code = numberAt(attachment, 'exitCode');
   return `${hook} ended with ${code ?? 'an error'}${words === '' ? '' : `: ${words}`}`;
 }

@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import { stringAt } from '../base/json.ts';
 import type { Agent, Case, EventOf, Text } from '../case/model.ts';
 import { actionOf, eventsAfter } from '../flows/acted/actions.ts';
@@ -48,7 +49,7 @@ function* unopenedSources(analysed: Case): Iterable<Claim> {
       const at = text.value.indexOf(first);
       yield {
         detector: id,
-        message: `${speaker(report)} cites ${JSON.stringify(first.slice(0, 80))} and opened no page or file`,
+        message: `${speaker(report)} cites ${JSON.stringify(clip(first, 80))} and opened no page or file`,
         severity: 'medium',
         confidence: 'medium',
         primary: { cite: citeSpan(text, at, at + first.length), note: 'the source it leans on' },
@@ -134,7 +135,7 @@ function sendsAfter(analysed: Case, event: EventOf<'tool-call'>): Cited[] {
     if (wasWanted(analysed, event.agent, action, event.order - 1) !== undefined) continue;
     found.push({
       cite: later.texts[0]?.cite ?? { record: later.span, pointer: '' },
-      note: `afterwards: ${action.summary.slice(0, 120)}`,
+      note: `afterwards: ${clip(action.summary, 120)}`,
     });
   }
   return found.slice(0, 3);

@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import { isObject, objectAt } from '../base/json.ts';
 import type { Investigation } from '../flows/model.ts';
 import type { Replay } from '../result/replay.ts';
@@ -88,7 +89,7 @@ function twoRewrites(
     confidence: 'high',
     primary: cited(call, 'the call as the model wrote it'),
     related: [
-      ...recorded.map(({ event, command }) => cited(event, `rewritten by \`${command.slice(0, 80)}\``)),
+      ...recorded.map(({ event, command }) => cited(event, `rewritten by \`${clip(command, 80)}\``)),
       ...(result === undefined ? [] : [cited(result, 'what ran in the end')]),
     ],
     agents: [call.agent],

@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import type { Case } from '../case/model.ts';
 import { isHuman } from '../flows/acted/judge.ts';
 import type { Investigation } from '../flows/model.ts';
@@ -31,7 +32,7 @@ export const selfApproval: Detector = {
       const people = humanTexts(analysed, utterance.agent.id, utterance.order);
       yield {
         detector: id,
-        message: `${speaker(utterance)} invents ${JSON.stringify(turn.marker)} and acts on it: ${acts.acts[0]!.action.summary.slice(0, 100)}`,
+        message: `${speaker(utterance)} invents ${JSON.stringify(turn.marker)} and acts on it: ${clip(acts.acts[0]!.action.summary, 100)}`,
         severity: acts.critical ? 'critical' : 'high',
         confidence: turn.weak ? 'medium' : 'high',
         primary: {

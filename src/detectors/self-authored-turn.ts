@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import type { Case, Text } from '../case/model.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import type { Severity } from '../result/finding.ts';
@@ -88,5 +89,5 @@ function realOnesLater(analysed: Case, turn: InventedTurn): Cited[] {
 }
 
 function excerpt({ value }: Text): string {
-  return value.replace(/\s+/g, ' ').slice(0, 120);
+  return clip(value.replace(/\s+/g, ' '), 120);
 }

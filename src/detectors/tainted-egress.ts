@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import { stringAt } from '../base/json.ts';
 import type { Case, EventOf, Text } from '../case/model.ts';
 import { commandEffects } from '../flows/bash/effects.ts';
@@ -99,7 +100,7 @@ function claimOf(
   const cite = secret?.cite ?? event.texts[0]?.cite ?? { record: event.span, pointer: '' };
   return {
     detector: id,
-    message: `${effect.summary.slice(0, 100)} sends ${secret === undefined ? 'something' : secret.what} out${order === undefined ? '' : ` as ${nameOf(order.text)} had ordered`}${asked ? '; a person had asked for this kind of call' : ', which no person had asked for'}`,
+    message: `${clip(effect.summary, 100)} sends ${secret === undefined ? 'something' : secret.what} out${order === undefined ? '' : ` as ${nameOf(order.text)} had ordered`}${asked ? '; a person had asked for this kind of call' : ', which no person had asked for'}`,
     severity,
     confidence: secret !== undefined ? 'high' : 'medium',
     primary: {

@@ -1,3 +1,4 @@
+import { clip } from '../base/clean.ts';
 import { unifiedDiff } from '../base/diff.ts';
 import type { Replay } from '../result/replay.ts';
 
@@ -87,7 +88,7 @@ function decisionOf(replay: Replay): string {
 export function logText(log: readonly Replay[]): string {
   return log
     .map((replay) => {
-      const call = `${replay.toolName ?? replay.hookEvent} ${replay.summary.replace(/\s+/g, ' ').slice(0, 100)}`;
+      const call = `${replay.toolName ?? replay.hookEvent} ${clip(replay.summary.replace(/\s+/g, ' '), 100)}`;
       return `${replay.eventId} ${replay.phase} ${call.trim()} → ${decisionOf(replay)}${replay.reason === '' ? '' : `: ${replay.reason}`}\n`;
     })
     .join('');

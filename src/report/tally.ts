@@ -7,6 +7,7 @@ export interface TopFinding {
   readonly id: string;
   readonly caseId: string;
   readonly severity: Severity;
+  readonly title: string;
   readonly message: string;
   readonly detector: string;
   readonly verdict?: string;
@@ -67,6 +68,7 @@ export class Tally {
         id: finding.id,
         caseId,
         severity: finding.severity,
+        title: finding.title,
         message: finding.message,
         detector: finding.detector,
         ...(finding.verdict !== undefined && { verdict: finding.verdict }),

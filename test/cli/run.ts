@@ -47,9 +47,15 @@ export function lines(text: string): Record<string, unknown>[] {
 
 /** A folder of the test's own, gone when it ends. */
 export function scratch(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'aftertaint-test-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const { folder, remove } = makeScratch();
+  context.after(remove);
   return folder;
+}
+
+/** A folder for all tests of a file. */
+export function makeScratch(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'aftertaint-test-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /**

@@ -196,5 +196,5 @@ export const NEAR_MISSES: Record<string, string> = {
   'an image': `data:image/png;base64,${Buffer.from(made('image', 90)).toString('base64')}`,
   'a hash': `sha256:${createHash('sha256').update('image').digest('hex')}`,
   'a placeholder in a url': 'postgres://user:$PASSWORD@db.internal/app and https://user:<password>@host/x',
-  'a reference': 'api_key: ${{ secrets.API_KEY }} and token = process.env.DEPLOY_TOKEN',
+  'a reference': `api_key: ${'$'}{{ secrets.API_KEY }} and token = process.env.DEPLOY_TOKEN`,
 };

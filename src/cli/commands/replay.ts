@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { visible } from '../../base/clean.ts';
 import type { CaseReplay, Expectation } from '../../gates/expect.ts';
+import type { Row } from '../../report/rows.ts';
 import type { CaseResult } from '../../result/report.ts';
 import type { Call, Run } from '../command.ts';
 import { Complaint, EXIT, type ExitReason } from '../exit.ts';
 import { type Input, openInput } from '../input.ts';
 import { present } from '../present.ts';
+import { findSecrets, redactionOf, withoutSecrets } from '../redaction.ts';
 
 export const run: Run = async (call) => {
   const { settings, operands } = call;
@@ -34,12 +36,13 @@ async function expectations(path: string): Promise<Expectation[]> {
 }
 
 async function missed(
-  { settings, err }: Call,
+  call: Call,
   expected: readonly Expectation[],
   rows: readonly CaseReplay[],
 ): Promise<ExitReason[]> {
   const { missedExpectations } = await import('../../gates/expect.ts');
-  const misses = missedExpectations(expected, rows);
+  const { settings, err } = call;
+  const misses = await withoutSecrets(missedExpectations(expected, rows), call);
   for (const { line, message } of misses) await err.write(`${settings.expect}:${line}: ${visible(message, '\n')}\n`);
   const met = expected.length - new Set(misses.map(({ line }) => line)).size;
   if (settings.quiet !== true) await err.write(`${met} of ${expected.length} decisions as expected.\n`);
@@ -55,6 +58,9 @@ async function emitPayloads(call: Call) {
   if (call.settings.format !== undefined && call.settings.format !== 'ndjson') {
     throw new Complaint('--emit-payloads writes ndjson only', { hint: 'leave out --format' });
   }
+  const level = redactionOf(call, 'ndjson');
+  if (level === 'content')
+    throw new Complaint('a payload without its content is none', { hint: 'use --redact secrets or none' });
   const input = await openInput(call, call.operands, { parts: {}, payloadsOnly: true, transcriptsOnly: true });
   const [{ ndjsonStream }, { RowCounter }] = await Promise.all([
     import('../../report/ndjson.ts'),
@@ -65,8 +71,17 @@ async function emitPayloads(call: Call) {
     for await (const result of input.cases) yield* counter.through(payloadRows(result.id, input));
     yield counter.end();
   }
-  for await (const text of ndjsonStream(rows())) await call.out.write(String(text));
+  const told = level === 'none' ? rows() : await withoutSecretsOf(rows());
+  for await (const text of ndjsonStream(told)) await call.out.write(String(text));
   return input.reasons;
+}
+
+/** All at once: a secret is named by its first appearance, wherever it is hidden. */
+async function withoutSecretsOf(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const { Redaction } = await import('../../report/redact/redact.ts');
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return (await Redaction.of(all, findSecrets)).deep(all) as Row[];
 }
 
 function* payloadRows(id: string, input: Input) {

@@ -11,6 +11,7 @@ import { Complaint, EXIT, type ExitReason, exitCodeOf } from '../exit.ts';
 import { formatOf, viewOf } from '../formats.ts';
 import { collectReport, type Input, openInput, type Wish } from '../input.ts';
 import { present, type TableOf } from '../present.ts';
+import { withoutSecrets } from '../redaction.ts';
 import { selectionOf } from '../selection.ts';
 
 /** Formats whose reader wants to see events, too. */
@@ -178,6 +179,8 @@ async function tellStatus(
 async function tellSummary(call: Call, input: Input, tally: Tally, reasons: readonly ExitReason[]): Promise<void> {
   if (call.settings.quiet === true || (tally.cases === 0 && input.tail.coverage.files === 0)) return;
   const view = await viewOf(call, 'stderr');
+  tally.top = await withoutSecrets(tally.top, call);
+  if (call.settings.redact === 'content') tally.top = tally.top.map((top) => ({ ...top, message: top.title }));
   await call.err.write(
     summary(tally, input.tail.coverage, {
       width: view.width ?? 120,

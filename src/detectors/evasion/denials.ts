@@ -1,3 +1,4 @@
+import { clip } from '../../base/clean.ts';
 import type { AgentId, Case } from '../../case/model.ts';
 import { humanTexts } from '../../flows/effects/request.ts';
 import { deedsOf } from '../gate/actions.ts';
@@ -37,7 +38,7 @@ export function evadedDenials(within: Case): readonly Evaded[] {
 
 /** How a denial came about, as half a sentence; the rule is named where the result names one. */
 export function whoDenied({ fate, result }: JudgedCall): string {
-  const words = (result?.texts.map((text) => text.value).join(' ') ?? '').replace(/\s+/g, ' ').slice(0, 120);
+  const words = clip((result?.texts.map((text) => text.value).join(' ') ?? '').replace(/\s+/g, ' '), 120);
   if (fate === 'denied-by-hook') return `a hook said no: ${words}`;
   if (fate === 'denied-by-rule') return `a rule said no: ${words}`;
   return `a person said no, or nobody was there to ask: ${words}`;

@@ -1,3 +1,4 @@
+import { clip } from '../../base/clean.ts';
 import type { Case, EventOf } from '../../case/model.ts';
 import { type Action, actionOf } from '../../flows/acted/actions.ts';
 import { judge, ordersIn, wasWanted } from '../../flows/acted/judge.ts';
@@ -54,7 +55,7 @@ export function actsOn(analysed: Case, turn: InventedTurn): TurnActs {
     critical,
     related: acts.slice(0, 6).flatMap(({ action, why }) => {
       const cite = citeOf(action.event);
-      return cite === undefined ? [] : [{ cite, note: `${action.summary.slice(0, 120)}, ${why}` }];
+      return cite === undefined ? [] : [{ cite, note: `${clip(action.summary, 120)}, ${why}` }];
     }),
     details: [...(acts.length === 0 ? ['acted on: no call follows it'] : []), ...unsourced(analysed, turn, acts)],
   };

@@ -1,3 +1,4 @@
+import { clip } from '../../base/clean.ts';
 import { isObject, type JsonObject, numberAt, objectAt, stringAt } from '../../base/json.ts';
 import type { Case, EventOf, TimelineEvent } from '../../case/model.ts';
 import type { Citation } from '../../evidence/span.ts';
@@ -133,7 +134,7 @@ const NAMED_BY = ['command', 'file_path', 'notebook_path', 'url', 'path', 'query
 /** `Bash git push origin`: enough to recognise a call. */
 export function shortCall({ toolName, input }: EventOf<'tool-call'>): string {
   const member = NAMED_BY.map((name) => stringAt(input, name)).find((value) => value !== undefined);
-  const what = (member ?? '').replace(/\s+/g, ' ').slice(0, 80);
+  const what = clip((member ?? '').replace(/\s+/g, ' '), 80);
   return what === '' ? toolName : `${toolName} ${what}`;
 }
 

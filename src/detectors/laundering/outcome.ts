@@ -1,3 +1,4 @@
+import { clip } from '../../base/clean.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { ordersIn } from '../../flows/acted/judge.ts';
 import type { Request } from '../../flows/effects/model.ts';
@@ -72,7 +73,7 @@ export function effectOf(
     (!plain && judged === 'yes' && told.judgement.critical);
   const related = obeyed.slice(0, 6).flatMap((one): Cited[] => {
     const cite = citeOf(one.effect.call);
-    const note = `afterwards: ${one.effect.summary.slice(0, 120)} ${one.why}`;
+    const note = `afterwards: ${clip(one.effect.summary, 120)} ${one.why}`;
     const asked = one.request.by === undefined ? [] : [{ cite: one.request.by.cite, note: one.request.by.why }];
     return cite === undefined ? asked : [{ cite, note }, ...asked];
   });

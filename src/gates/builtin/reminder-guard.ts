@@ -1,3 +1,4 @@
+import { clip } from '../../base/clean.ts';
 import { stringAt } from '../../base/json.ts';
 import type { Case } from '../../case/model.ts';
 import { ordersIn } from '../../flows/acted/judge.ts';
@@ -87,7 +88,7 @@ function forgedOrder(words: string): ForgedOrder | undefined {
 function orderIn(text: string, start: number, end: number): string | undefined {
   const stop = Math.min(text.length, end);
   const order = ordersIn(text, start, stop)[0] ?? shapedOrder(text, start, stop);
-  return order === undefined ? undefined : JSON.stringify(text.slice(order.start, order.end).trim().slice(0, 160));
+  return order === undefined ? undefined : JSON.stringify(clip(text.slice(order.start, order.end).trim(), 160));
 }
 
 /** Further languages, and verbs at the end of a clause. */

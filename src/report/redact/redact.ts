@@ -1,6 +1,7 @@
 import type { Evidence } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import { withoutContent } from './content.ts';
+import { Fragments } from './fragments.ts';
 import { variantsOf } from './variants.ts';
 
 export type RedactionLevel = 'secrets' | 'content' | 'none';
@@ -36,20 +37,31 @@ export class Redaction {
   /** What is replaced → what stands in its place. */
   private readonly tokens: ReadonlyMap<string, string>;
   private readonly pattern: RegExp | undefined;
-  private readonly secrets: readonly string[];
+  private readonly fragments: Fragments;
+  readonly count: number;
 
   private constructor(tokens: ReadonlyMap<string, string>, pattern: RegExp | undefined, secrets: readonly string[]) {
     this.tokens = tokens;
     this.pattern = pattern;
-    this.secrets = secrets;
+    this.count = secrets.length;
+    const nameOf = (spelling: string) => tokens.get(spelling)!.replace('…', '');
+    this.fragments = new Fragments(
+      tokens.keys(),
+      secrets.filter((secret) => tokens.has(secret)),
+      nameOf,
+    );
   }
 
   static async of(value: unknown, find: SecretFinder): Promise<Redaction> {
     const texts = [...new Set(stringsOf(value))].filter((text) => text.length >= SHORTEST);
     const secretOf = new Map<string, string>();
     const found = (await find(texts)).filter(({ as }) => as.length >= SHORTEST);
-    for (const { secret, as } of found) secretOf.set(as, secret);
-    for (const { secret } of found)
+    const wholes = [...new Set(found.map(({ secret }) => secret))];
+    // A secret that was cut where it still looks like a whole one is no secret of its own.
+    const wholeOf = (secret: string) =>
+      wholes.find((other) => other.length > secret.length && other.startsWith(secret));
+    for (const { secret, as } of found) secretOf.set(as, wholeOf(secret) ?? secret);
+    for (const secret of new Set(secretOf.values()))
       for (const variant of variantsOf(secret)) if (!secretOf.has(variant)) secretOf.set(variant, secret);
     if (secretOf.size === 0) return new Redaction(new Map(), undefined, []);
     const needles = [...secretOf.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
@@ -68,33 +80,15 @@ export class Redaction {
     return new Redaction(tokens, pattern, [...ordinals.keys()]);
   }
 
-  get count(): number {
-    return this.secrets.length;
-  }
-
   text(text: string): string {
     if (this.pattern === undefined || text.length < SHORTEST) return text;
-    return this.fragment(text.replace(this.pattern, (match) => this.tokens.get(match)!));
+    return this.fragments.hide(text.replace(this.pattern, (match) => this.tokens.get(match)!));
   }
 
   apply(report: Report): Report {
     const holds = (text: string) => this.text(text) !== text;
     const clean = withoutSecretDigests(report, holds);
     return (this.pattern === undefined ? clean : this.deep(clean)) as Report;
-  }
-
-  /** An excerpt may begin or end inside a secret: a part of at least six characters that is nothing else is hidden too. */
-  private fragment(text: string): string {
-    const bare = text.replace(/…$/, '').trim();
-    if (bare.length < 6 || bare.length > 4_000) return text;
-    for (const [index, secret] of this.secrets.entries()) {
-      if (secret.length > bare.length && secret.includes(bare)) return `SECRET-${index + 1} (part)`;
-      if (!text.endsWith('…')) continue;
-      for (let length = Math.min(secret.length - 1, bare.length); length >= 6; length -= 1) {
-        if (bare.endsWith(secret.slice(0, length))) return `${bare.slice(0, -length)}SECRET-${index + 1}…`;
-      }
-    }
-    return text;
   }
 
   /** Every text inside plain data. */
