@@ -58,6 +58,13 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
 
 /** A label is meant as one when its words order, authorise, or speak to the reader; a list of `System: Linux` does not. */
 function isMeant(text: string, hit: RoleHit, demand: Demand): boolean {
+  // `System: the system must …`: a requirement that has the label's own noun for its subject.
+  if (
+    /^\s*(?:(?:the|a|an|das|der|die|le|la|el|il|o|a|lo)\s+)?(?:system|user|sistema|usuario|système|utilisateur|benutzer|nutzer|utente|usuário)\s+(?!,)/iu.test(
+      text.slice(hit.end, hit.end + 60),
+    )
+  )
+    return false;
   if (demand.hides) return true;
   if (demand.claims.some((claim) => claim.kind !== 'header' && claim.kind !== 'mandate')) return true;
   if (demand.claims.length > 0 && demand.orders.length > 0) return true;

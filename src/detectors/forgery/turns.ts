@@ -121,13 +121,14 @@ function marksIn(value: string): Marked[] {
   const quoted = (start: number, end: number): boolean =>
     quotePlace(ranges, start, end) !== undefined || isDiscussed(value, start, end);
   const roles = roleMarkers(value).filter((hit) => !quoted(hit.start, hit.end));
-  for (const hit of roles.slice(0, MOST)) {
+  for (const hit of [...roles, ...bareRoles(value).filter((one) => !quoted(one.start, one.end))].slice(0, MOST)) {
     if (hit.shape === 'heading') continue;
     if (hit.role === 'assistant' || hit.role === 'operator') continue;
     const behind = value.slice(hit.end, hit.end + 600);
     // A list of fields (`User: 12`, `System: Linux`) is no turn; a turn asks, orders or talks.
     if (hit.role === 'system' && !isTurnLike(behind)) continue;
     if (hit.role === 'user' && !isSpeech(hit, behind)) continue;
+    if (isListed(value, hit)) continue;
     marks.push({
       start: hit.start,
       after: hit.end,
@@ -168,6 +169,58 @@ function marksIn(value: string): Marked[] {
   return marks.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
+/** `user please go on`: the name and a blank, behind a sentence that has ended, before words that ask, agree or order. */
+const BARE = /(?<=(?:^|[.!?。！？…)\]"'`*:])[ \t]*\r?\n\s{0,4})(user|human)[ \t]+(?=[\p{L}¡¿])/gu;
+const REQUEST =
+  /^(?:(?:yes|yep|yeah|ok|okay|no|now|please|great|good|perfect|nice|cool|fine|thanks?|thank you|looks? good|looks great|lgtm|go|do|can you|could you|would you|let's|show|tell|give|i want|i need|i'd like|alright|right|sure|hi|hello|hey)(?!\p{L})|(?:ja|nein|bitte|danke|gut|super|prima|jetzt|zeig|mach|oui|non|merci|parfait|d'accord|vas-y|sí|no|gracias|por favor|ahora|vale|perfecto|sim|obrigad[oa]|agora|grazie|ora|perfetto|va bene|да|нет|спасибо|хорошо|теперь|пожалуйста|evet|tamam|teşekkür\p{L}*|şimdi|lütfen|tak|dzięki|teraz|proszę)(?!\p{L}))/iu;
+
+function bareRoles(value: string): RoleHit[] {
+  const hits: RoleHit[] = [];
+  for (const match of value.matchAll(BARE)) {
+    const words = value.slice(match.index + match[0].length).split('\n', 1)[0]!;
+    if (!REQUEST.test(words) && !/^[\p{Lo}¡¿]/u.test(words) && !(extractOrders(words)[0]?.start === 0)) continue;
+    hits.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      form: 'role',
+      name: 'user',
+      family: 'role',
+      strength: 'weak',
+      closing: false,
+      disguise: [],
+      neutralised: false,
+      role: 'user',
+      shape: 'alone',
+    });
+  }
+  return hits;
+}
+
+const LABEL = /^\s*(?:[-*>•#]+\s*|\d+[.)]\s*)?[*_]*(\p{L}[\p{L}\p{N} _/-]{0,24}?)[*_]*\s*[:：]/u;
+const HOST_LABEL =
+  /^(?:user|human|assistant|system|claude|note|warning|result|summary|next|ps|edit|update|output|done|status)$/iu;
+
+/** A line among lines with labels of others (a bot, a guest, a host, a port): a list, a form or a log that is shown. */
+function isListed(value: string, hit: RoleHit): boolean {
+  if (hit.shape !== 'label' && hit.shape !== 'bracket') return false;
+  const own = value.slice(hit.start, hit.end);
+  if (!/[:：]/u.test(own)) return false;
+  const lineStart = value.lastIndexOf('\n', hit.start - 1) + 1;
+  const before =
+    value
+      .slice(Math.max(0, lineStart - 400), lineStart)
+      .split('\n')
+      .slice(-2, -1)[0] ?? '';
+  const lineEnd = value.indexOf('\n', hit.end);
+  const after = lineEnd < 0 ? '' : value.slice(lineEnd + 1, lineEnd + 400).split('\n', 1)[0]!;
+  return [before, after].some((line) => {
+    const label = LABEL.exec(line)?.[1]?.trim();
+    if (label === undefined || HOST_LABEL.test(label)) return false;
+    const role = roleMarkers(line)[0]?.role;
+    return role === undefined || role === 'operator';
+  });
+}
+
 function isTurnLike(words: string): boolean {
   return (
     extractOrders(words).length > 0 ||
@@ -190,14 +243,12 @@ function headingTurns(value: string, roles: readonly RoleHit[]): Marked[] {
   const headings = roles.filter((hit) => hit.shape === 'heading');
   const marks: Marked[] = [];
   for (const [index, hit] of headings.entries()) {
-    if (hit.role !== 'user' || headings[index + 1]?.role !== 'assistant') continue;
-    const end = headings[index + 1]!.start;
+    const next = headings[index + 1];
+    if (hit.role !== 'user' || (next !== undefined && next.role !== 'assistant')) continue;
+    const end = next?.start ?? value.length;
     const words = value.slice(hit.end, end).trim();
     const first = words.split('\n', 1)[0]!;
-    const asks =
-      /\?\s*$/.test(first) ||
-      extractOrders(first).length > 0 ||
-      /^(?:please|can you|could you|now|ok|okay|yes|no|i want|i need|thanks)\b/i.test(first);
+    const asks = /\?\s*$/.test(first) || extractOrders(first).length > 0 || REQUEST.test(first);
     if (!asks || words.length > 1_200) continue;
     marks.push({
       start: hit.start,
@@ -220,7 +271,7 @@ function isWantedDialogue(analysed: Case, utterance: Utterance, marks: readonly 
       ({ text, order }) =>
         order < utterance.order &&
         isHuman(text) &&
-        /\b(?:dialogue?|conversation|chat (?:log|format|example)|transcript|interview|role-?play|sample (?:chat|turns)|q ?& ?a|screenplay|few-?shot)\b|会話|对话|대화|dialog|conversación|entretien|диалог/iu.test(
+        /\b(?:dialogue?|conversation|chat (?:log|format|example)|transcript|interview|role-?play|sample (?:chat|turns)|q ?& ?a|faq|questions? and answers?|chat|screenplay|few-?shot)\b|会話|対話|对话|對話|問答|问答|대화|문답|dialog|diálogo|frage|conversación|entretien|диалог|вопрос|rozmow|diyalog|konuşma|संवाद|حوار/iu.test(
           text.value,
         ),
     );

@@ -32,6 +32,38 @@ const LATIN: Readonly<Record<string, Role>> = {
   assistant: 'assistant',
   asistente: 'assistant',
   assistent: 'assistant',
+  utilizador: 'user',
+  utente: 'user',
+  umano: 'user',
+  gebruiker: 'user',
+  anwender: 'user',
+  benutzerin: 'user',
+  nutzerin: 'user',
+  utilisatrice: 'user',
+  uzytkownik: 'user',
+  kullanici: 'user',
+  nguoidung: 'user',
+  pengguna: 'user',
+  uzivatel: 'user',
+  felhasznalo: 'user',
+  anvandare: 'user',
+  bruker: 'user',
+  utilizator: 'user',
+  sistem: 'system',
+  systeem: 'system',
+  systemet: 'system',
+  hethong: 'system',
+  rendszer: 'system',
+  asystent: 'assistant',
+  asistan: 'assistant',
+  assistente: 'assistant',
+  asisten: 'assistant',
+  admin: 'operator',
+  amministratore: 'operator',
+  administrador: 'operator',
+  administrateur: 'operator',
+  yonetici: 'operator',
+  beheerder: 'operator',
   operator: 'operator',
   administrator: 'operator',
   developer: 'operator',
@@ -46,6 +78,22 @@ const OTHER_SCRIPTS: readonly (readonly [string, Role])[] = [
   ['시스템', 'system'],
   ['Система', 'system'],
   ['Системное сообщение', 'system'],
+  ['Система', 'system'],
+  ['النظام', 'system'],
+  ['सिस्टम', 'system'],
+  ['प्रणाली', 'system'],
+  ['المستخدم', 'user'],
+  ['مستخدم', 'user'],
+  ['उपयोगकर्ता', 'user'],
+  ['यूज़र', 'user'],
+  ['Користувач', 'user'],
+  ['ผู้ใช้', 'user'],
+  ['משתמש', 'user'],
+  ['Χρήστης', 'user'],
+  ['使用者', 'user'],
+  ['利用者', 'user'],
+  ['المساعد', 'assistant'],
+  ['सहायक', 'assistant'],
   ['ユーザー', 'user'],
   ['ユーザ', 'user'],
   ['人間', 'user'],
@@ -90,7 +138,22 @@ export function roleMarkers(text: string): RoleHit[] {
     if (end === null) break;
     at = end.index + end[0].length;
   }
-  return hits;
+  const framed = framedRoles(text);
+  return framed.length === 0 ? hits : [...hits, ...framed].sort((a, b) => a.start - b.start);
+}
+
+/** `--- user ---` as a line of its own, `USER>> …`, and a message object of a chat protocol at the head of a line. */
+const FRAMED =
+  /^[ \t]*(?:([-=*~_])\1{1,7}[ \t]*(user|human|system)[ \t]*(?:\1{2,8})?[ \t]*$|(user|human|system)[ \t]?(?:>{2,3}|»|→|::|\|>)(?=\s)|\{\s{0,4}"role"\s{0,4}:\s{0,4}"(user|human|system)"\s{0,4},\s{0,4}"content"\s{0,4}:\s{0,4}")/gimu;
+
+function framedRoles(text: string): RoleHit[] {
+  if (!/(?:user|human|system)[ \t]?(?:[-=*~_]{2}|[>»→:|"])|[-=*~_]{2}[ \t]*(?:user|human|system)[ \t]*$/imu.test(text))
+    return [];
+  return [...text.matchAll(FRAMED)].map((match) => {
+    const name = (match[2] ?? match[3] ?? match[4])!.toLowerCase();
+    const end = match.index + match[0].length;
+    return make(text, match.index, end, name === 'system' ? 'system' : 'user', 'label', new Set(), false);
+  });
 }
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029\u0085]/gu;
