@@ -8,6 +8,7 @@ import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './forgery/cited.ts';
 import { type Demand, demandOf, firmOrders, hasClaim } from './forgery/content.ts';
+import { ordersInMarkup } from './forgery/markup-words.ts';
 import { type Outcome, outcomeOf, raised } from './forgery/obedience.ts';
 import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
@@ -67,6 +68,7 @@ function claimOf(
   const judged = blocks
     .slice(0, MOST_BLOCKS)
     .map((block) => ({ block, demand: demandIn(text.value, block) }))
+    .map(({ block, demand }) => ({ block, demand: withMarkupWords(text.value, block, demand) }))
     .filter(({ block, demand }) => counts(block, demand));
   if (judged.length === 0) return undefined;
   const main = judged.reduce((best, one) => (rank(one) > rank(best) ? one : best));
@@ -129,6 +131,20 @@ function demandIn(text: string, block: MarkupBlock): Demand {
   const before = text.slice(Math.max(0, block.start - TAIL), block.start);
   const lead = isEnd ? before.length : before.length - before.lastIndexOf('\n') - 1;
   return demandBetween(text, block.hits, block.start - lead, tailOf(text, block.end));
+}
+
+/** What stands inside an open control form is spoken to a model: further shapes of order count there. */
+function withMarkupWords(text: string, block: MarkupBlock, demand: Demand): Demand {
+  if (block.lead.strength !== 'strong' && block.lead.family !== 'configuration') return demand;
+  const decoded = block.hits.some((hit) => hit.decoded !== undefined);
+  const further = decoded
+    ? ordersInMarkup(block.inner, 0, block.inner.length)
+    : ordersInMarkup(text, block.start, block.end);
+  const orders = [...demand.orders];
+  for (const order of further)
+    if (!orders.some((one) => one.kind === order.kind && one.start < order.end && one.end > order.start))
+      orders.push(order);
+  return { ...demand, orders, hides: demand.hides || orders.some((order) => order.kind === 'hide') };
 }
 
 /** Demands of a part of a text with its control forms blanked out, places kept: an order behind a tag begins a clause. */

@@ -6,6 +6,7 @@ import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './forgery/cited.ts';
 import { type Demand, demandOf, firmOrders } from './forgery/content.ts';
+import { ordersInMarkup } from './forgery/markup-words.ts';
 import { outcomeOf, raised } from './forgery/obedience.ts';
 import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
@@ -69,7 +70,8 @@ function isMeant(text: string, hit: RoleHit, demand: Demand): boolean {
   if (demand.claims.some((claim) => claim.kind !== 'header' && claim.kind !== 'mandate')) return true;
   if (demand.claims.length > 0 && demand.orders.length > 0) return true;
   // A turn of a person is mostly an order by itself; a label of the system needs a firm one.
-  if (hit.role === 'user') return demand.orders.length > 0;
+  if (hit.role === 'user')
+    return demand.orders.length > 0 || ordersInMarkup(text, hit.end, Math.min(text.length, hit.end + 400)).length > 0;
   return firmOrders(text, demand.orders).length > 0;
 }
 

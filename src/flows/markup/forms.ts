@@ -120,12 +120,12 @@ export const WITH_ATTRIBUTE: ReadonlyMap<string, string> = new Map([
  * `<tool_runtime_configuration>` for the host's although no list has it.
  */
 export const PSEUDO_SUBJECTS: ReadonlySet<string> = new Set(
-  'system tool tools runtime session agent agents subagent harness host operator admin administrator security policy permission permissions safety model assistant claude anthropic platform orchestrator coordinator supervisor developer sandbox guardrail compliance parent governance classifier gateway'.split(
+  'system tool tools runtime session agent agents subagent harness host operator admin administrator security policy permission permissions safety model assistant claude anthropic platform orchestrator coordinator supervisor developer sandbox guardrail compliance parent governance classifier gateway mcp runtime execution capability workflow laufzeit sitzung werkzeug modell système systeme outil agente sistema sesion sessao herramienta ferramenta strumento sessione asistente assistente modelo modello'.split(
     ' ',
   ),
 );
 export const PSEUDO_KINDS: ReadonlySet<string> = new Set(
-  'reminder notification configuration config directive directives instruction instructions override overrides message notice alert update prompt control invoke event mode rule rules command commands authorization authorisation approval clearance grant advisory bulletin memo announcement warning result results verdict decision hint note context response'.split(
+  'reminder notification configuration config directive directives instruction instructions override overrides message notice alert update prompt control invoke event mode rule rules command commands authorization authorisation approval clearance grant advisory bulletin memo announcement warning result results verdict decision hint note context response policy policies capability capabilities setting settings state status signal profile parameters preferences protocol guide guidelines guideline manifest contract permissions mandate say must header info constraints restrictions control controls konfiguration anweisung anweisungen richtlinie hinweis meldung consigne consignes avis regle regles configuracion instruccion instrucciones directiva aviso norma configuracao instrucao configurazione istruzioni direttiva avviso'.split(
     ' ',
   ),
 );

@@ -162,15 +162,17 @@ function readAt(
   const whole = squeezed.length;
   if (found === undefined && bracket === 'angle') {
     const guess = guessName(squeezed, wordStarts, cursor.seen);
-    if (guess === undefined) return undefined;
-    found = { form: guess, length: whole, end: nameEnd, after: last, token: false };
+    if (guess !== undefined) found = { form: guess, length: whole, end: nameEnd, after: last, token: false };
   }
+  // `<system-info>` is not `<system>`, but `<system-directive>` is a name put together; `<system-reminder-2>` is a reminder still.
+  if (found?.form.strength === 'weak' && found.length < whole && /[-_.]/.test(String.fromCharCode(found.after))) {
+    const invented = bracket === 'angle' ? pseudoName(squeezed, wordStarts) : undefined;
+    found =
+      invented === undefined ? undefined : { form: invented, length: whole, end: nameEnd, after: last, token: false };
+  }
+  found ??= pseudoByShape(text, at, bracket);
   if (found === undefined) return undefined;
   const { form } = found;
-  if (found.after === 0x2d || found.after === 0x5f || found.after === 0x2e) {
-    // `<system-info>` is not `<system>`; `<system-reminder-2>` is a reminder still.
-    if (form.strength === 'weak' && found.length < whole) return undefined;
-  }
   if (found.token && piped && !/[|｜]/.test(text.slice(Math.max(0, at - 1), found.end + 4))) return undefined;
 
   const close = findClose(text, found.end, bracket);
@@ -241,8 +243,9 @@ function pseudoName(squeezed: string, wordStarts: number[]): ControlForm | undef
     .map((start, index) => squeezed.slice(start, wordStarts[index + 1] ?? squeezed.length))
     .filter(Boolean);
   if (words.length < 2 || words.length > 5) return undefined;
-  const kind = PSEUDO_KINDS.has(words.at(-1)!);
-  if (!kind || !words.slice(0, -1).some((word) => PSEUDO_SUBJECTS.has(word))) return undefined;
+  // A kind at the end (`runtime-policy`, `assistant-must-say`) and a subject before it.
+  if (!PSEUDO_KINDS.has(words.at(-1)!) || !words.slice(0, -1).some((word) => PSEUDO_SUBJECTS.has(word)))
+    return undefined;
   return {
     name: words.join('-'),
     key: squeezed,
@@ -252,7 +255,31 @@ function pseudoName(squeezed: string, wordStarts: number[]): ControlForm | undef
   };
 }
 
-const WEAK_REST = /^\s*\/?\s*(?:[>＞﹥›〉⟩❯❭»》|&%\\]|$)|^\s+[\w:-]+\s*=/u;
+const ATTRIBUTED_NAME = /^\/?([A-Za-z][\w.-]{3,58})(?=\s+[\w:-]+\s*=)/u;
+const HEADLINE = /^\/?([A-Z][A-Z]+(?:[ _-][A-Z]+){1,4})(?=[\]］】]\s*(?:[:\n\r]|$))/u;
+
+/** An invented name with attributes behind it, and a headline in square brackets: `[SYSTEM DIRECTIVE]`. */
+function pseudoByShape(
+  text: string,
+  at: number,
+  bracket: Bracket,
+): { form: ControlForm; length: number; end: number; after: number; token: boolean } | undefined {
+  if (bracket === 'round') return undefined;
+  const window = text.slice(at, at + 80);
+  const match = (bracket === 'angle' ? ATTRIBUTED_NAME : HEADLINE).exec(window);
+  if (match === null) return undefined;
+  const words = match[1]!.split(/[-_. ]|(?<=[a-z])(?=[A-Z])/u).map((word) => word.toLowerCase());
+  const starts: number[] = [];
+  let length = 0;
+  for (const word of words) {
+    starts.push(length);
+    length += word.length;
+  }
+  const form = pseudoName(words.join(''), starts);
+  return form === undefined ? undefined : { form, length, end: at + match[0].length, after: 0x20, token: true };
+}
+
+const WEAK_REST = /^\s*\/?\s*(?:[>＞﹥›〉⟩❯❭»》|&%\\\]］】]|$)|^\s+[\w:-]+\s*=/u;
 const ANGLE_CLOSE =
   /[>＞﹥›〉⟩❯❭»》˃ᐳ≻⧽⦒]|&(?:amp;)*(?:gt|#62|#x3e|rang|raquo);?|%(?:25)*3e|\\+(?:u003e|x3e|u\{3e\})/iu;
 
