@@ -14,7 +14,7 @@ import { pathsTo, withFirstStops } from './first-stop.ts';
 import { linkSummary } from './linking/summary.ts';
 import type { CaseOptions } from './options.ts';
 import { RecordBytes } from './record-bytes.ts';
-import { askedGates, stoppingGates } from './replay.ts';
+import { askedGates, type OnEvent, stoppingGates } from './replay.ts';
 import { settle, settleEach } from './settle.ts';
 
 export interface CaseOutcome {
@@ -32,21 +32,16 @@ function* ownClaims(investigation: Investigation): Generator<Claim> {
 }
 
 /** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
-export async function analyseCase(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {
+export async function analyseCase(source: CaseSource, options: CaseOptions, onEvent?: OnEvent): Promise<CaseOutcome> {
   const read = readCase(source, options);
   const record = buildCase(read.input);
   const flows = needsFlows(options) ? traceFlows(record, options.policy) : NO_FLOWS;
   const bytes = new RecordBytes(source);
   try {
-    const replayed = await askedGates(
-      record,
-      read.input,
-      flows,
-      options.policy,
-      bytes,
-      options.replay,
-      source.taintBefore,
-    );
+    const replayed = await askedGates(record, read.input, flows, options.policy, bytes, options.replay, {
+      ...(source.taintBefore === undefined ? {} : { taintBefore: source.taintBefore }),
+      ...(onEvent === undefined ? {} : { onEvent }),
+    });
     const gate = replayed.gate === undefined ? {} : { gate: replayed.gate };
     const investigation = { case: record, flows, policy: options.policy, ...gate };
     const claims = options.parts.findings === true ? [...ownClaims(investigation)] : [];

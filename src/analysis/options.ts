@@ -49,4 +49,6 @@ export interface Progress {
   readonly bytesTotal: number;
   readonly casesDone: number;
   readonly casesTotal: number;
+  /** Events of one session at work that were put to gates: hook programs may take minutes over one. */
+  readonly events?: { readonly done: number; readonly total: number };
 }

@@ -1,6 +1,7 @@
 import type { CaseSource } from '../ingest/model.ts';
 import type { CaseOutcome } from './analyse.ts';
 import type { AnalysisOptions, CaseOptions } from './options.ts';
+import type { OnEvent } from './replay.ts';
 import { inSourceOrder } from './schedule.ts';
 
 /** A thread loads the program anew, which costs about as much as analysing so many bytes. */
@@ -21,12 +22,20 @@ export async function* eachCase(sources: readonly CaseSource[], options: Analysi
     casesDone += 1;
     options.onProgress?.({ bytesDone, bytesTotal, casesDone, casesTotal: sources.length });
   };
+  const onEvent: OnEvent = (events, total) =>
+    options.onProgress?.({
+      bytesDone,
+      bytesTotal,
+      casesDone,
+      casesTotal: sources.length,
+      events: { done: events, total },
+    });
   const threads = threadsFor(options, sources.length, bytesTotal);
-  if (threads > 1) yield* inThreads(sources, options.case, threads, done);
+  if (threads > 1) yield* inThreads(sources, options.case, threads, done, onEvent);
   else if (sources.length > 0) {
     const { analyseCase } = await import('./analyse.ts');
     for (const source of sources) {
-      const outcome = await analyseCase(source, options.case);
+      const outcome = await analyseCase(source, options.case, onEvent);
       done(source);
       yield outcome;
     }
@@ -46,6 +55,7 @@ async function* inThreads(
   options: CaseOptions,
   threads: number,
   done: (source: CaseSource) => void,
+  onEvent: OnEvent,
 ): AsyncGenerator<CaseOutcome> {
   const { Piscina } = await import('piscina');
   const pool = new Piscina<CaseSource, CaseOutcome>({
@@ -56,6 +66,7 @@ async function* inThreads(
     resourceLimits: RESOURCE_LIMITS,
     recordTiming: false,
   });
+  pool.on('message', ({ done: events, total }: { done: number; total: number }) => onEvent(events, total));
   const run = async (source: CaseSource): Promise<CaseOutcome> => {
     const outcome = await pool.run(source);
     done(source);

@@ -36,6 +36,9 @@ export interface Replayed {
   readonly rebuilt?: readonly RebuiltEvent[];
 }
 
+/** How many events of a case were put to gates, of how many: hooks may take minutes over one session. */
+export type OnEvent = (done: number, total: number) => void;
+
 const NOTHING: Replayed = { replays: [], payloads: [], notes: [] };
 
 /** The gates that were asked for: every one sees all events, with a state of its own. */
@@ -46,7 +49,7 @@ export async function askedGates(
   policy: TrustPolicy,
   bytes: RecordBytes,
   wish: ReplayWish | undefined,
-  taintBefore?: ReplaySubject['taintBefore'],
+  { taintBefore, onEvent }: Pick<ReplaySubject, 'taintBefore'> & { readonly onEvent?: OnEvent } = {},
 ): Promise<Replayed> {
   if (wish === undefined) return NOTHING;
   const subject = {
@@ -56,6 +59,7 @@ export async function askedGates(
   const { replays, events, notes, gate, rebuilt, warnings, candidates } = await replayCase(
     subject,
     wish.payloadsOnly === true ? { ...wish, gates: [] } : wish,
+    onEvent === undefined ? {} : { onEvent },
   );
   return { replays, payloads: wish.payloadsOnly === true ? events : [], notes, gate, rebuilt, warnings, candidates };
 }

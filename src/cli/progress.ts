@@ -30,14 +30,14 @@ function barMeter({ io }: Call): Meter {
   const startedAt = io.now();
   let bar: SingleBar | undefined;
   const options: Options = {
-    format: '{bar} {percentage} %  {done} of {all}  {rate}/s  {duration_formatted}  {cases} sessions',
+    format: '{bar} {percentage} %  {done} of {all}  {rate}/s  {duration_formatted}  {cases} sessions{events}',
     stream: io.stderr as NodeJS.WritableStream,
     hideCursor: true,
     clearOnComplete: true,
     barsize: 24,
   };
   return {
-    show({ bytesDone, bytesTotal, casesDone, casesTotal }) {
+    show({ bytesDone, bytesTotal, casesDone, casesTotal, events }) {
       const elapsed = io.now() - startedAt;
       if (elapsed < PATIENCE_MS && bar === undefined) return;
       const payload = {
@@ -45,6 +45,7 @@ function barMeter({ io }: Call): Meter {
         all: bytesText(bytesTotal),
         rate: bytesText(Math.round((bytesDone / Math.max(1, elapsed)) * 1000)),
         cases: `${casesDone}/${casesTotal}`,
+        events: events === undefined ? '' : `, ${events.done}/${events.total} events of one`,
       };
       if (bar === undefined) {
         bar = new SingleBar(options, Presets.shades_classic);
@@ -70,9 +71,13 @@ function lineMeter({ io, err }: Call, asJson: boolean): Meter {
       void err.write(
         asJson
           ? `${JSON.stringify({ kind: 'progress', ...progress, elapsedMs })}\n`
-          : `${bytesText(progress.bytesDone)} of ${bytesText(progress.bytesTotal)}, ${progress.casesDone}/${progress.casesTotal} sessions, ${(elapsedMs / 1000).toFixed(0)} s\n`,
+          : `${bytesText(progress.bytesDone)} of ${bytesText(progress.bytesTotal)}, ${progress.casesDone}/${progress.casesTotal} sessions, ${eventsText(progress)}${(elapsedMs / 1000).toFixed(0)} s\n`,
       );
     },
     end() {},
   };
+}
+
+function eventsText({ events }: Progress): string {
+  return events === undefined ? '' : `${events.done}/${events.total} events of one, `;
 }

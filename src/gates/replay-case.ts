@@ -81,11 +81,16 @@ export async function replayCase(
     const events = isRecorded ? recorded : underProfile(recorded, profile, theCase.agents.root);
     const opened = openGates(plan.gates, theCase, { ...plan, ...subject });
     if (profile === profiles[0]) notes.push(...opened.notes);
-    for (const gate of opened.gates) {
+    const total = profiles.length * opened.gates.length * events.length;
+    for (const [index, gate] of opened.gates.entries()) {
+      const before = (profiles.indexOf(profile) * opened.gates.length + index) * events.length;
       try {
         replays.push(
           ...(await replay(theCase, input, events, gate, {
-            ...options,
+            ...(options.signal === undefined ? {} : { signal: options.signal }),
+            ...(options.onEvent === undefined
+              ? {}
+              : { onEvent: (done: number) => options.onEvent!(before + done, total) }),
             ...(isRecorded ? {} : { profile: profile.name }),
           })),
         );

@@ -31,6 +31,42 @@ test('a path that is not there: incomplete, named, and the rest is still analyse
   assert.equal((await run(['scan', 'nowhere.jsonl', ONE, '--allow-incomplete', '-q'])).code, 0);
 });
 
+test('expected decisions: met is 0, missed is 1 with both sides, unreadable is 2', async (context) => {
+  const folder = scratch(context);
+  const steps = join(corpus, 'seed-taint-floor-steps');
+  const expecting = async (line: string) => {
+    const file = join(folder, 'expect.ndjson');
+    writeFileSync(file, `${line}\n`);
+    return run(['replay', steps, '--gate', 'taint-floor', '--expect', file]);
+  };
+  const met = await expecting('{"toolName":"WebFetch","phase":"before-tool","eventId":"root:12.0","outcome":"deny"}');
+  assert.equal(met.code, 0, met.stderr);
+  assert.match(met.stderr, /1 of 1 decisions as expected/);
+  const missed = await expecting(
+    '{"toolName":"WebFetch","phase":"before-tool","eventId":"root:12.0","outcome":"allow"}',
+  );
+  assert.equal(missed.code, 1);
+  assert.match(missed.stderr, /expect\.ndjson:1: .*\n {2}- expected: allow .*\n {2}\+ found: {4}deny/);
+  assert.equal((await expecting('{"outcome":')).code, 2);
+});
+
+test('what replays may be held against: a policy, a key and a profile, by name', async () => {
+  const steps = join(corpus, 'seed-taint-floor-steps');
+  for (const [against, log] of [
+    ['policy:published', 'taint-floor (session) [published]'],
+    ['key:tree', 'taint-floor (tree)'],
+    ['profile:no-hooks-in-children', 'taint-floor (session) @ no-hooks-in-children'],
+  ] as const) {
+    const { code, stdout } = await run(['replay', steps, '--format', 'table', '--against', against]);
+    assert.equal(code, 0);
+    assert.ok(stdout.includes(log), `${against}: no column ${log}`);
+    assert.match(stdout, /taint-floor:session against taint-floor:/);
+  }
+  assert.equal((await run(['replay', steps, '--against', 'policy:nowhere.yaml'])).code, 2);
+  assert.equal((await run(['replay', steps, '--against', 'profile:nobody'])).code, 2);
+  assert.equal((await run(['replay', steps, '--against', 'key:moon'])).code, 2);
+});
+
 test('a mistyped command is recognised', async () => {
   const { code, stderr } = await run(['scna']);
   assert.notEqual(code, 0);
