@@ -1,14 +1,12 @@
-import { isUtf8 } from 'node:buffer';
 import { isObject, type JsonObject, type JsonValue } from '../base/json.ts';
 import { decode } from '../evidence/decode.ts';
-import { hasControl } from '../evidence/json-check.ts';
 import { isSpace, stringEnd } from '../evidence/json-scan.ts';
 import type { LineReader } from '../evidence/lines.ts';
-import { DEFERRED_BYTES } from '../wire/deferred.ts';
+import { DEFERRED_UNITS } from '../wire/deferred.ts';
 import { KNOWN_NOTES, looksLikeRecord } from '../wire/format.ts';
 import { noteOddities } from './oddities.ts';
 import { recover } from './recover.ts';
-import { type Survey, surveyLine } from './survey.ts';
+import { surveyLine } from './survey.ts';
 import type { WarningLog, WarningPlace } from './warnings.ts';
 
 interface OpenObject {
@@ -31,11 +29,8 @@ export interface ObjectCounts {
   limits: Set<string>;
 }
 
-/**
- * Gets every object of an artefact with its place; reading stops where it returns false. With `result` its `toolUseResult` is
- * null and still to be parsed from these bytes.
- */
-export type ObjectSink = (value: JsonObject, place: WarningPlace, result?: Buffer) => unknown;
+/** Gets every object of an artefact with its place; reading stops where it returns false. `large`: its `toolUseResult` is. */
+export type ObjectSink = (value: JsonObject, place: WarningPlace, large: boolean) => unknown;
 
 /**
  * Hands out every JSON object that an artefact holds, in order: one per line as a rule, but also several glued on a line, one
@@ -123,20 +118,14 @@ export class ObjectReader {
   /** The usual case: a line that is one object. */
   #object(buffer: Buffer, start: number, end: number): boolean {
     const view = buffer.subarray(start, end);
-    const survey =
-      view.length > DEFERRED_BYTES && view.includes(RESULT_KEY) ? surveyLine(view, 0, view.length) : undefined;
-    const result = survey === undefined ? undefined : deferrable(view, survey);
-    const text =
-      result === undefined || survey === undefined
-        ? decode(view, 0, view.length)
-        : `${decode(view, 0, survey.resultStart)}null${decode(view, survey.resultEnd, view.length)}`;
+    const text = decode(view);
     const value = parse(text);
     if (!isObject(value)) return false;
     if (this.#torn !== undefined) this.#settleTorn();
     const place = this.#place(start, end);
-    const structure = survey ?? (isEvidence(value) ? surveyLine(view, 0, view.length) : undefined);
+    const structure = isEvidence(value) ? surveyLine(text) : undefined;
     noteOddities(text, view, structure, place, this.#log);
-    this.#emit(value, place, result);
+    this.#emit(value, place, structure !== undefined && structure.resultLength >= DEFERRED_UNITS);
     return true;
   }
 
@@ -191,7 +180,8 @@ export class ObjectReader {
     const place = at(piece.start, piece.end);
     const { value } = piece;
     const view = bytes.subarray(piece.start, piece.end);
-    noteOddities(decode(view, 0, view.length), view, surveyLine(view, 0, view.length), place, this.#log);
+    const text = decode(view);
+    noteOddities(text, view, surveyLine(text), place, this.#log);
     this.#emit(value, place);
   }
 
@@ -283,9 +273,9 @@ export class ObjectReader {
     }
   }
 
-  #emit(value: JsonObject, place: WarningPlace, result?: Buffer): void {
+  #emit(value: JsonObject, place: WarningPlace, large = false): void {
     this.counts.objects += 1;
-    if (this.#sink(value, place, result) === false) this.#stopped = true;
+    if (this.#sink(value, place, large) === false) this.#stopped = true;
   }
 
   /** Place of buffer[start, end) on the current line. */
@@ -293,16 +283,6 @@ export class ObjectReader {
     const { byteStart, start: lineStart, line } = this.#reader;
     return { byteStart: byteStart + start - lineStart, byteEnd: byteStart + end - lineStart, line };
   }
-}
-
-const RESULT_KEY = Buffer.from('"toolUseResult":');
-
-/** A copy of the bytes of `toolUseResult`, if it is worth leaving them unparsed and nothing speaks against it. */
-function deferrable(view: Buffer, { resultStart, resultEnd }: Survey): Buffer | undefined {
-  if (resultEnd - resultStart < DEFERRED_BYTES) return undefined;
-  const bytes = view.subarray(resultStart, resultEnd);
-  // What the parser would stumble over must be found now: damage is told when it is read, not when it is first used.
-  return hasControl(bytes) || !isUtf8(bytes) ? undefined : Buffer.from(bytes);
 }
 
 /** Of progress lines and notes no text becomes evidence: their keys are not compared. */

@@ -63,7 +63,7 @@ function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: Rea
   const reader = new LineReader(bytes, limits);
   try {
     const records: TranscriptRecord[] = [];
-    const take = (value: JsonObject, place: WarningPlace, result?: Buffer) => {
+    const take = (value: JsonObject, place: WarningPlace, large: boolean) => {
       const { byteStart, byteEnd, line } = place;
       const record = readRecord(value, { artefact: source.id, byteStart, byteEnd, line });
       if (record.type === 'other' && !record.known && isForeign(value, record.recordType, place, log)) {
@@ -71,7 +71,7 @@ function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: Rea
         return;
       }
       if (record.type === 'other' && !record.known) noteUnknown(record.recordType, place, coverage, log);
-      if (result !== undefined) deferResult(record, result);
+      if (large) deferResult(record, source.location);
       records.push(record);
     };
     const isGrowing = () => bytes.currentLength() > bytes.byteLength;

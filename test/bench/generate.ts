@@ -10,6 +10,8 @@ export interface ArchiveOptions {
   readonly sessionMegabytes?: number;
   /** Plant texts that travel from a fetched page into a brief, one in about so many sessions. */
   readonly flowEvery?: number;
+  /** One session instead of many. */
+  readonly giant?: boolean;
 }
 
 /** A text that was planted: it stands in the result of `sourceToolUseId` and in the brief of `sinkToolUseId`. */
@@ -35,6 +37,10 @@ export function generateArchive(root: string, options: ArchiveOptions): Generate
   const random = new Random(options.seed ?? 1);
   const target = options.megabytes * 1e6;
   const totals = { bytes: 0, files: 0, records: 0, flows: [] as PlantedFlow[] };
+  if (options.giant === true) {
+    writeSession(join(root, 'projects', '-home-dev-giant'), random, target, options.flowEvery !== undefined, totals);
+    return totals;
+  }
   for (let ordinal = 0; totals.bytes < target; ordinal += 1) {
     const size = random.longTailed((options.sessionMegabytes ?? 0.4) * 1e6, 20e6);
     const flow = options.flowEvery !== undefined && ordinal % options.flowEvery === 0;

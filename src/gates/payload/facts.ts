@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, objectAt, stringAt } from '../../base/json.ts';
 import type { Agent, Case, EventId, TimelineEvent } from '../../case/model.ts';
-import { resultMayHold } from '../../wire/deferred.ts';
+import { resultMayNamePath } from '../../wire/deferred.ts';
 import type { CaseInput } from '../../wire/input.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import { eventsByRecord, type Lane, spanKey } from './lane.ts';
@@ -135,7 +135,7 @@ function recordedProjects(input: CaseInput): string | undefined {
   const mark = `/projects/${folder}/`;
   for (const file of input.files) {
     for (const record of file.records) {
-      if (!resultMayHold(record.raw, folder) && record.type === 'user') continue;
+      if (!resultMayNamePath(record.raw) && record.type === 'user') continue;
       const path = pathWith(record.raw, mark);
       if (path !== undefined) return path;
     }
