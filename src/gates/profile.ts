@@ -1,7 +1,8 @@
-import type { JsonObject } from '../base/json.ts';
-import type { AgentId } from '../case/model.ts';
+import { isObject, type JsonObject, stringAt } from '../base/json.ts';
+import type { AgentId, Case } from '../case/model.ts';
 import { valueAt } from '../hosts/fact.ts';
 import { COMMON_FIELDS, HOOK_TOOL_NAME, hookEventAt } from '../hosts/hooks.ts';
+import { profileFor } from '../hosts/profile.ts';
 import { REPLAY_PROFILES, type ReplayProfile } from '../hosts/replay-profiles.ts';
 import { SPAWN_TOOLS } from '../hosts/tools.ts';
 import { parseVersion } from '../hosts/version.ts';
@@ -31,10 +32,18 @@ export function profilesNamed(name: string): ReplayProfile[] {
 
 const CALL_EVENTS = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'PermissionRequest']);
 
-/** The same events as a host of that profile would have sent them: other ids, fields that its version lacks, events it does not send. */
-export function underProfile(events: readonly RebuiltEvent[], profile: ReplayProfile, root: AgentId): RebuiltEvent[] {
+/**
+ * The same events as a host of that profile would have sent them: other ids, fields that its version lacks, events it does not send,
+ * children that it would not have started, and their words as it would have handed them back.
+ */
+export function underProfile(events: readonly RebuiltEvent[], profile: ReplayProfile, theCase: Case): RebuiltEvent[] {
+  const { root } = theCase.agents;
+  const host = profile.asVersion === undefined ? undefined : profileFor(profile.asVersion);
+  const handsBackRaw = host?.handBack === 'raw' || host?.handBack === 'trailer';
+  const words = handsBackRaw ? lastWords(events, theCase) : new Map<string, string>();
   return events.flatMap((event) => {
     const inChild = event.agent !== root;
+    if (host !== undefined && isTooDeep(event.agent, host.nesting, theCase)) return [];
     if (inChild && !profile.hooksReachChildren && CALL_EVENTS.has(event.hookEvent)) return [];
     let payload: JsonObject = event.payload;
     if (profile.asVersion !== undefined) {
@@ -45,6 +54,10 @@ export function underProfile(events: readonly RebuiltEvent[], profile: ReplayPro
       if (typeof payload.tool_name === 'string' && SPAWN_TOOLS.has(payload.tool_name)) {
         payload = { ...payload, tool_name: valueAt(HOOK_TOOL_NAME, profile.asVersion) };
       }
+    }
+    const report = event.hookEvent === 'PostToolUse' ? words.get(event.toolUseId ?? '') : undefined;
+    if (report !== undefined && isObject(payload.tool_response) && Array.isArray(payload.tool_response.content)) {
+      payload = { ...payload, tool_response: { ...payload.tool_response, content: [{ type: 'text', text: report }] } };
     }
     if (inChild && profile.sessionIds === 'distinct') payload = { ...payload, session_id: `${event.agent}` };
     if (inChild && !profile.namesChildren && CALL_EVENTS.has(event.hookEvent)) {
@@ -61,4 +74,20 @@ export function underProfile(events: readonly RebuiltEvent[], profile: ReplayPro
       },
     ];
   });
+}
+
+/** `nesting` 0: children may not spawn. [VERSIONS section 1, row nesting] */
+function isTooDeep(agent: AgentId, nesting: number | undefined, theCase: Case): boolean {
+  return nesting !== undefined && (theCase.agents.get(agent)?.depth ?? 0) > Math.max(1, nesting);
+}
+
+/** What each child said last, raw as SubagentStop quotes it, by the call that made the child. */
+function lastWords(events: readonly RebuiltEvent[], theCase: Case): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const { hookEvent, agent, payload } of events) {
+    const said = hookEvent === 'SubagentStop' ? stringAt(payload, 'last_assistant_message') : undefined;
+    const call = said === undefined ? undefined : theCase.agents.get(agent)?.spawnedBy?.toolUseId;
+    if (said !== undefined && call !== undefined) words.set(call, said);
+  }
+  return words;
 }

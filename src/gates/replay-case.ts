@@ -78,7 +78,7 @@ export async function replayCase(
   const replays: Replay[] = [];
   for (const profile of profiles) {
     const isRecorded = profile.name === 'recorded';
-    const events = isRecorded ? recorded : underProfile(recorded, profile, theCase.agents.root);
+    const events = isRecorded ? recorded : underProfile(recorded, profile, theCase);
     const opened = openGates(plan.gates, theCase, { ...plan, ...subject });
     if (profile === profiles[0]) notes.push(...opened.notes);
     const total = profiles.length * opened.gates.length * events.length;
