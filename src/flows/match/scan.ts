@@ -29,8 +29,12 @@ export class TextScan {
     this.marks = [];
     this.wordMarks = [];
     this.wordCount = 0;
+    // A word has a letter at least, and a sign behind it.
+    if (this.words.length < length + 2) this.words = new Uint32Array(length + (length >> 1) + 2);
     let units = this.units;
+    const words = this.words;
     let out = 0;
+    let count = 0;
     let hash = 0;
     let open = 0;
     let at = skipLineStart(codes, 0);
@@ -43,49 +47,47 @@ export class TextScan {
     if (at > 0) {
       this.#open = 0;
       this.#wordsOf(text, codes, 0, at);
+      count = this.wordCount;
       hash = this.#hash;
       open = this.#open;
     }
     while (at < length) {
-      const code = codes[at]!;
+      let code = codes[at]!;
       if (code < 128) {
-        const unit = ASCII_FOLD[code]!;
-        if (unit > SPECIAL) {
-          units[out++] = unit;
-          hash = (Math.imul(hash, WORD_MULTIPLIER) + unit) | 0;
+        let kind = KIND[code]!;
+        if (kind !== 0 && kind < LINE_END) {
+          // A run of letters and digits: one unit each, or two of an `m`, which is no branch of its own.
+          do {
+            units[out] = FIRST_UNIT[code]!;
+            units[out + 1] = 110;
+            out += kind;
+            hash = (Math.imul(hash, FACTOR[code]!) + SUMMAND[code]!) | 0;
+            code = codes[++at]!;
+            kind = code < 128 ? KIND[code]! : LOOK;
+          } while (kind !== 0 && kind < LINE_END);
           open = 1;
-          at++;
-          continue;
+          if (kind !== 0) continue;
         }
-        if (unit === 0) {
+        if (kind === 0) {
           if (open === 1) {
-            this.#push(hash);
+            words[count++] = finished(hash);
             hash = open = 0;
           }
           at++;
           continue;
         }
-        if (code === 109 || code === 77) {
-          units[out] = 114;
-          units[out + 1] = 110;
-          out += 2;
-          hash = (Math.imul(Math.imul(hash, WORD_MULTIPLIER) + 114, WORD_MULTIPLIER) + 110) | 0;
-          open = 1;
-          at++;
-          continue;
-        }
         if (open === 1) {
-          this.#push(hash);
+          words[count++] = finished(hash);
           hash = open = 0;
         }
         let end = at + 1;
-        let words = end;
-        if (code === 10 || code === 13) end = skipLineStart(codes, end);
+        let from = end;
+        if (kind === LINE_END) end = skipLineStart(codes, end);
         else if (code === 27) end = skipColour(codes, end, length);
         else {
           const read = code === 92 ? readEscape(text, at) : readEntity(text, at);
           end = read.end;
-          if (code === 92) words = end;
+          if (code === 92) from = end;
           if (read.point === 10) end = skipLineStart(codes, end);
           else if (read.point === 27) end = skipColour(codes, end, length);
           else if (read.point >= 0) {
@@ -97,16 +99,18 @@ export class TextScan {
             for (let index = 0; index < folded.length; index++) units[out++] = folded[index]!;
           }
         }
-        if (end > words) {
+        if (end > from && !isBlank(codes, from, end)) {
           this.#open = 0;
-          this.#wordsOf(text, codes, words, end);
+          this.wordCount = count;
+          this.#wordsOf(text, codes, from, end);
+          count = this.wordCount;
           hash = this.#hash;
           open = this.#open;
         }
         at = end;
         if (out >= pause) {
           this.marks.push(out, at);
-          if (open === 0) this.wordMarks.push(this.wordCount, at);
+          if (open === 0) this.wordMarks.push(count, at);
           pause = out + MARK_DISTANCE;
         }
         continue;
@@ -137,12 +141,15 @@ export class TextScan {
       }
       this.#hash = hash;
       this.#open = open;
+      this.wordCount = count;
       this.#wordsOf(text, codes, at, end);
+      count = this.wordCount;
       hash = this.#hash;
       open = this.#open;
       at = end;
     }
-    if (open === 1) this.#push(hash);
+    if (open === 1) words[count++] = finished(hash);
+    this.wordCount = count;
     this.unitCount = out;
     return this;
   }
@@ -196,11 +203,6 @@ export class TextScan {
   }
 
   #push(hash: number): void {
-    if (this.wordCount === this.words.length) {
-      const next = new Uint32Array(this.wordCount * 2);
-      next.set(this.words);
-      this.words = next;
-    }
     this.words[this.wordCount++] = finished(hash);
   }
 
@@ -210,4 +212,31 @@ export class TextScan {
     next.set(this.units.subarray(0, kept));
     this.units = next;
   }
+}
+
+/** Kinds of ASCII characters: how many units they are worth (0 to 2), or what is to be looked at. */
+const LINE_END = 3;
+const LOOK = 4;
+const KIND = new Uint8Array(128);
+const FIRST_UNIT = new Uint8Array(128);
+/** A word's hash takes in a character as `hash * FACTOR + SUMMAND`: one step, or both steps of an `m`. */
+const FACTOR = new Int32Array(128);
+const SUMMAND = new Int32Array(128);
+for (let code = 0; code < 128; code++) {
+  const unit = ASCII_FOLD[code]!;
+  const isM = code === 109 || code === 77;
+  if (unit <= SPECIAL && !isM) {
+    if (unit === SPECIAL) KIND[code] = code === 10 || code === 13 ? LINE_END : LOOK;
+    continue;
+  }
+  KIND[code] = isM ? 2 : 1;
+  FIRST_UNIT[code] = isM ? 114 : unit;
+  FACTOR[code] = isM ? Math.imul(WORD_MULTIPLIER, WORD_MULTIPLIER) : WORD_MULTIPLIER;
+  SUMMAND[code] = isM ? Math.imul(114, WORD_MULTIPLIER) + 110 : unit;
+}
+
+/** White space, quotes and bullets hold no words: most lines begin with nothing else. */
+function isBlank(codes: Uint16Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (codes[at]! >= 128 || KIND[codes[at]!] !== 0) return false;
+  return true;
 }
