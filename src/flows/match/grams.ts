@@ -1,43 +1,56 @@
-/** Grams are hashed four units at a time. */
+/** Grams are read and hashed four units at a time. */
 export const WORD = 4;
-const MULTIPLIER = 0x01000193;
-const GOLDEN = 0x9e3779b1;
 
-/** Hash of the gram at a place; never 0. Reads whole words: several times as fast as unit by unit. */
-export function hashOf(units: DataView, at: number, gram: number): number {
-  let hash = 0;
-  for (let word = 0; word < gram; word += WORD) {
-    hash = Math.imul(hash, MULTIPLIER) + units.getInt32(at + word, true);
-    hash ^= hash >>> 15;
+/** For every place of a text its next four units as one number. */
+export function wordsOf(units: Uint8Array, length: number, words: Int32Array): void {
+  let word = 0;
+  for (let at = 0; at < length; at++) {
+    word = (word >>> 8) | (units[at]! << 24);
+    if (at >= WORD - 1) words[at - WORD + 1] = word;
   }
+}
+
+/** Hash of the gram of so many words that starts at a place of a text, by `wordsOf` the text; never 0. */
+export function hashOf(words: Int32Array, at: number, count: number): number {
+  let hash = 0;
+  for (let word = 0; word < count; word++) hash = step(hash, words[at + WORD * word]!);
+  return finished(hash);
+}
+
+/** The same of a text as it stands: for places that are far from each other. */
+export function hashAt(units: Uint8Array, at: number, count: number): number {
+  let hash = 0;
+  for (let from = at; from < at + WORD * count; from += WORD) {
+    hash = step(hash, units[from]! | (units[from + 1]! << 8) | (units[from + 2]! << 16) | (units[from + 3]! << 24));
+  }
+  return finished(hash);
+}
+
+function step(hash: number, word: number): number {
+  const next = (Math.imul(hash, 0x01000193) + word) | 0;
+  return next ^ (next >>> 15);
+}
+
+function finished(hash: number): number {
   const mixed = Math.imul(hash, 0x2c1b3c6d);
   return (mixed ^ (mixed >>> 13)) >>> 0 || 1;
 }
 
-/** A bit for each hash: what is not in it was never added. */
-export class GramFilter {
+/**
+ * A bit for each hash: what is not in it was never added. One byte for each gram; more than 1 MB would fall out of the second-level cache
+ * and cost more than it saves.
+ */
+export interface GramFilter {
   readonly bytes: Uint8Array;
-  /** Bit of a hash: `bitOf(hash, shift)`. */
   readonly shift: number;
-
-  /** One byte for each gram, eight bits; more than 1 MB would fall out of the second-level cache and cost more than it saves. */
-  constructor(grams: number) {
-    const bits = Math.min(23, Math.max(8, Math.ceil(Math.log2(grams + 1))) + 3);
-    this.bytes = new Uint8Array(1 << (bits - 3));
-    this.shift = 32 - bits;
-  }
-
-  add(hash: number): void {
-    const bit = bitOf(hash, this.shift);
-    this.bytes[bit >>> 3]! |= 1 << (bit & 7);
-  }
-
-  has(hash: number): boolean {
-    const bit = bitOf(hash, this.shift);
-    return (this.bytes[bit >>> 3]! & (1 << (bit & 7))) !== 0;
-  }
 }
 
-function bitOf(hash: number, shift: number): number {
-  return Math.imul(hash, GOLDEN) >>> shift;
+export function gramFilter(grams: number): GramFilter {
+  const bits = Math.min(23, Math.max(8, Math.ceil(Math.log2(grams + 1))) + 3);
+  return { bytes: new Uint8Array(1 << (bits - 3)), shift: 32 - bits };
+}
+
+/** Bit of a hash in a filter. */
+export function bitOf(hash: number, shift: number): number {
+  return Math.imul(hash, 0x9e3779b1) >>> shift;
 }

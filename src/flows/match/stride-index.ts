@@ -1,5 +1,5 @@
 import { type Buckets, group, thin } from './buckets.ts';
-import { GramFilter, hashOf, WORD } from './grams.ts';
+import { bitOf, type GramFilter, gramFilter, hashAt, hashOf, WORD, wordsOf } from './grams.ts';
 
 /**
  * Finds every common span of at least `minimum` folded units between a sink and many sources, and no other. Sources give one hash per
@@ -50,22 +50,25 @@ const ORDINAL_MASK = (1 << ORDINAL_BITS) - 1;
 export class StrideIndex {
   readonly minimum: number;
   readonly #gram: number;
+  /** Words of a gram. */
+  readonly #words: number;
   readonly #stride: number;
-  #arena = new Uint8Array(1 << 16);
+  #arena = new Uint8Array(1 << 12);
   #size = 1;
   #starts: number[] = [];
   #ends: number[] = [];
   #buckets: Buckets = { starts: new Uint32Array(2), entries: new Uint32Array(0), shift: 31 };
-  #filter = new GramFilter(0);
+  #filter = gramFilter(0);
   /** Sources that repeat themselves so often that not every repeat is indexed. */
   readonly #thinned = new Set<number>();
   #sealed = false;
   #sink = new Uint8Array(1 << 12);
-  #sinkWords = new DataView(this.#sink.buffer);
+  #sinkWords = new Int32Array(1 << 12);
 
   constructor(minimum = MINIMUM_UNITS) {
     this.minimum = minimum;
-    this.#gram = WORD * Math.max(1, Math.round(minimum / (1.5 * WORD)));
+    this.#words = Math.max(1, Math.round(minimum / (1.5 * WORD)));
+    this.#gram = WORD * this.#words;
     this.#stride = minimum - this.#gram + 1;
   }
 
@@ -113,8 +116,11 @@ export class StrideIndex {
     this.#thinned.clear();
     const wanted = looked === undefined ? undefined : this.#gramsOf(looked);
     const { ordinals, hashes } = this.#select(wanted);
-    const filter = new GramFilter(hashes.length);
-    for (let entry = 0; entry < hashes.length; entry++) filter.add(hashes[entry]!);
+    const filter = gramFilter(hashes.length);
+    for (let entry = 0; entry < hashes.length; entry++) {
+      const bit = bitOf(hashes[entry]!, filter.shift);
+      filter.bytes[bit >>> 3]! |= 1 << (bit & 7);
+    }
     this.#filter = filter;
     this.#buckets = group(ordinals, hashes, ORDINAL_BITS);
     const owner = (entry: number) => this.#ownerOf((entry & ORDINAL_MASK) * this.#stride);
@@ -124,12 +130,17 @@ export class StrideIndex {
   /** Every gram of these stretches. */
   #gramsOf(stretches: Iterable<Uint8Array>): GramFilter {
     const all = [...stretches];
-    const filter = new GramFilter(all.reduce((sum, { length }) => sum + length, 0));
-    const gram = this.#gram;
+    const filter = gramFilter(all.reduce((sum, { length }) => sum + length, 0));
+    const { bytes, shift } = filter;
+    const count = this.#words;
     for (const units of all) {
       this.#framed(units, units.length);
       const words = this.#sinkWords;
-      for (let at = 1; at + gram <= units.length + 1; at++) filter.add(hashOf(words, at, gram));
+      const last = units.length + 1 - this.#gram;
+      for (let at = 1; at <= last; at++) {
+        const bit = bitOf(hashOf(words, at, count), shift);
+        bytes[bit >>> 3]! |= 1 << (bit & 7);
+      }
     }
     return filter;
   }
@@ -138,7 +149,10 @@ export class StrideIndex {
   #select(wanted: GramFilter | undefined): { ordinals: Uint32Array; hashes: Uint32Array } {
     const gram = this.#gram;
     const stride = this.#stride;
-    const words = new DataView(this.#arena.buffer);
+    const arena = this.#arena;
+    const each = this.#words;
+    const bytes = wanted?.bytes ?? ANY;
+    const shift = wanted?.shift ?? 31;
     let room = wanted === undefined ? Math.ceil(this.#size / stride) + 1 : 1 << 12;
     let ordinals = new Uint32Array(room);
     let hashes = new Uint32Array(room);
@@ -148,8 +162,9 @@ export class StrideIndex {
       const last = this.#ends[source]! - gram;
       let ordinal = (start / stride) | 0;
       for (let at = start; at <= last; at += stride, ordinal++) {
-        const hash = hashOf(words, at, gram);
-        if (wanted?.has(hash) === false) continue;
+        const hash = hashAt(arena, at, each);
+        const bit = bitOf(hash, shift);
+        if ((bytes[bit >>> 3]! & (1 << (bit & 7))) === 0) continue;
         if (count === room) {
           room *= 2;
           ordinals = widened(ordinals, room);
@@ -176,7 +191,8 @@ export class StrideIndex {
     const stride = this.#stride;
     const arena = this.#arena;
     const { starts, entries, shift: bucketShift } = this.#buckets;
-    const filter = this.#filter;
+    const { bytes: filter, shift } = this.#filter;
+    const count = this.#words;
     const sink = this.#framed(units, length);
     const words = this.#sinkWords;
 
@@ -196,8 +212,9 @@ export class StrideIndex {
     let resumed = 1;
 
     for (let at = 1; at + gram <= length + 1; ) {
-      const hash32 = hashOf(words, at, gram);
-      if (filter.has(hash32)) {
+      const hash32 = hashOf(words, at, count);
+      const bit = bitOf(hash32, shift);
+      if ((filter[bit >>> 3]! & (1 << (bit & 7))) !== 0) {
         const tag = hash32 & 63;
         let candidates = 0;
         let links = 0;
@@ -305,10 +322,11 @@ export class StrideIndex {
   #framed(units: Uint8Array, length: number): Uint8Array {
     if (this.#sink.length < length + 2) {
       this.#sink = new Uint8Array(length + 2 + (length >> 1));
-      this.#sinkWords = new DataView(this.#sink.buffer);
+      this.#sinkWords = new Int32Array(this.#sink.length);
     }
     this.#sink.set(length === units.length ? units : units.subarray(0, length), 1);
     this.#sink[length + 1] = 0;
+    wordsOf(this.#sink, length + 1, this.#sinkWords);
     return this.#sink;
   }
 
@@ -323,6 +341,9 @@ export class StrideIndex {
     return low;
   }
 }
+
+/** Lets every gram pass. */
+const ANY = Uint8Array.of(0xff);
 
 function widened(old: Uint32Array, room: number): Uint32Array<ArrayBuffer> {
   const next = new Uint32Array(room);
