@@ -33,6 +33,8 @@ interface StateFile {
 
 interface Entry {
   artefacts: { path: string; byteLength: number; sha256: string }[];
+  /** Digest of what else was known of the case before it was read: what it copies from which session, kinds and copies of its files. */
+  context: string;
   /** Name of the file with the kept result. */
   result: string;
   findings: string[];
@@ -93,14 +95,17 @@ export class RunState {
     }
   }
 
-  /** Whether the files of a case are byte for byte those of before, and its result was kept. */
+  /** Whether the files of a case are byte for byte those of before, it copies the same session, and its result was kept. */
   knows(source: CaseSource): boolean {
     const known = this.before[source.id];
     if (known === undefined) {
       this.news.fresh += 1;
       return false;
     }
-    const same = this.usable && JSON.stringify(known.artefacts) === JSON.stringify(digestsOf(source));
+    const same =
+      this.usable &&
+      known.context === contextOf(source) &&
+      JSON.stringify(known.artefacts) === JSON.stringify(digestsOf(source));
     if (same && existsSync(join(this.folder, known.result))) {
       this.news.unchanged += 1;
       return true;
@@ -129,6 +134,7 @@ export class RunState {
       artefacts: outcome.result.artefacts
         .map(({ path, byteLength, sha256: digest }) => ({ path, byteLength, sha256: digest }))
         .sort((a, b) => (a.path < b.path ? -1 : 1)),
+      context: contextOf(source),
       result: name,
       findings,
       untold: findings.filter((id) => !told.has(id)),
@@ -318,6 +324,12 @@ function digestsOf(source: CaseSource): Entry['artefacts'] {
       }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A neighbour that came, went or changed may be what a case copies from, without one of its own bytes having changed. */
+function contextOf({ sessionId, rootPath, artefacts, warnings, lineage }: CaseSource): string {
+  const files = artefacts.map(({ id, kind, path, alsoAt, projectFolder }) => [id, kind, path, alsoAt, projectFolder]);
+  return sha256(JSON.stringify([sessionId, rootPath, files, warnings, lineage]));
 }
 
 function lengthAndPrefix(location: ByteLocation, length: number): { byteLength: number; sha256: string } {

@@ -4,7 +4,14 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSy
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { scratch } from '../cli/run.ts';
+import type { CaseOutcome } from '../../src/analysis/analyse.ts';
+import { RunState } from '../../src/analysis/state.ts';
+import { digestOf } from '../../src/evidence/digest.ts';
+import { openCases } from '../../src/ingest/inputs.ts';
+import type { CaseSource } from '../../src/ingest/model.ts';
+import { NO_COVERAGE } from '../../src/result/coverage.ts';
+import { run, scratch } from '../cli/run.ts';
+import { caseResult } from '../report/sample.ts';
 
 const PROGRAM = fileURLToPath(new URL('./state-run.js', import.meta.url));
 
@@ -109,4 +116,55 @@ test('a broken state is said and replaced; a held one is not touched', async (co
   rmSync(`${state}.lock`);
   writeFileSync(`${state}.lock`, '999999999');
   assert.deepEqual((await schedule(folder, state)).told, [], 'the lock of a dead process is taken over');
+});
+
+function outcomeOf(source: CaseSource): CaseOutcome {
+  const artefacts = source.artefacts.map(({ id, path, kind, location }) => ({ id, path, kind, ...digestOf(location) }));
+  return { result: caseResult({ id: source.id, artefacts, findings: [] }), coverage: NO_COVERAGE, payloads: [] };
+}
+
+test('a fork whose original came or changed is analysed again although its own bytes are the same', async (context) => {
+  const base = scratch(context);
+  const folder = join(base, 'evidence');
+  const state = join(base, 'state.json');
+  mkdirSync(folder);
+  const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+  const record = (session: number, uuid: string, second: number, content: string) =>
+    `${JSON.stringify({ type: 'user', parentUuid: null, message: { role: 'user', content }, uuid, sessionId: id(session), timestamp: `2026-03-01T10:00:0${second}.000Z` })}\n`;
+  const fork = record(1, 'u1', 1, 'first') + record(2, 'u2', 5, 'own words');
+  writeFileSync(join(folder, `${id(2)}.jsonl`), fork);
+  const unknown = async (): Promise<string[]> => {
+    const { found } = await openCases([folder]);
+    const opened = RunState.open(state, {});
+    const again = found.sources.filter((source) => !opened.knows(source));
+    for (const source of again) opened.keep(source, outcomeOf(source));
+    for (const source of found.sources) if (!again.includes(source)) opened.recall(source);
+    opened.finish(false);
+    opened.close();
+    return again.map((source) => source.sessionId);
+  };
+  assert.deepEqual(await unknown(), [id(2)]);
+  assert.deepEqual(await unknown(), [], 'nothing changed');
+  writeFileSync(join(folder, `${id(1)}.jsonl`), record(1, 'u1', 1, 'first'));
+  assert.deepEqual(await unknown(), [id(1), id(2)], 'the original came');
+  writeFileSync(join(folder, `${id(1)}.jsonl`), record(1, 'u1', 1, 'other words'));
+  assert.deepEqual(await unknown(), [id(1), id(2)], 'what was copied differs now');
+  assert.deepEqual(await unknown(), []);
+});
+
+test('a state of another version is said and replaced, and the one after knows everything', async (context) => {
+  const base = scratch(context);
+  const state = join(base, 'state.json');
+  const scan = () => run(['scan', 'corpus/cc-71602-forged-reminder', '--state', state, '--fail-on', 'low']);
+  writeFileSync(state, '{"schema":"aftertaint/state/0","cases":{}}');
+  const first = await scan();
+  assert.match(first.stderr, /was written by another version \(aftertaint\/state\/0\): everything is analysed again/);
+  assert.equal(first.code, 1);
+  const second = await scan();
+  assert.match(second.stderr, /sessions 0 new, 0 changed, \d+ unchanged, 0 gone; findings 0 new/);
+  assert.equal(second.code, 0);
+  writeFileSync(state, readFileSync(state, 'utf8').replace(/"artefacts"/g, '"artifacts"'));
+  const third = await scan();
+  assert.match(third.stderr, /is damaged \(an entry is incomplete\)/);
+  assert.equal(third.code, 1);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { COMMANDS } from '../../src/cli/catalogue.ts';
@@ -25,19 +25,68 @@ test('every command line of the README uses commands and flags that exist', () =
   }
 });
 
-test('the scheduled commands of the README run, alarm once, and then keep quiet', async (context) => {
+/** The fenced blocks of the section on schedules. */
+function schedules(language: string): string[] {
+  const section = readme.slice(readme.indexOf('## On a schedule'), readme.indexOf('## Limits'));
+  return [...section.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1]!);
+}
+
+const CRON_FIELD = /^(?:\*|\d+)(?:\/\d+)?$/;
+
+/** Unit files as systemd reads them: sections, keys, comments; a key may not stand outside a section. */
+function unitOf(text: string): Map<string, string> {
+  const keys = new Map<string, string>();
+  let section = '';
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const header = /^\[(\w+)\]$/.exec(line)?.[1];
+    if (header !== undefined) section = header;
+    else {
+      const [, key, value] = /^(\w+)=(.+)$/.exec(line) ?? [];
+      assert.ok(section !== '' && key !== undefined, line);
+      keys.set(`${section}.${key}`, value!);
+    }
+  }
+  return keys;
+}
+
+test('the scheduled commands of the README are what cron, systemd and Actions take; they alarm once, and then keep quiet', async (context) => {
   const { scratch, corpus } = await import('./run.ts');
+  const { parse } = await import('yaml');
   const folder = scratch(context);
-  const state = join(folder, 'state.json');
-  const scheduled = ['scan', join(corpus, 'cc-71602-forged-reminder'), '--state', state, '--fail-on', 'low'];
-  for (const output of [
-    ['--format', 'md'],
-    ['--format', 'sarif'],
-    ['-o', join(folder, 'last'), '--force'],
-  ]) {
-    const { code, stderr } = await run([...scheduled, ...output]);
-    assert.equal(code, output[1] === 'md' ? 1 : 0, stderr);
-    assert.equal(stderr.trimEnd().split('\n').length, 1, `one line for the log: ${stderr}`);
+  const cronLine = schedules('sh')[0]!
+    .split('\n')
+    .find((line) => !line.startsWith('#'))!;
+  const [, time, cronCommand] = /^((?:\S+\s+){5})(.*)$/.exec(cronLine)!;
+  for (const field of time!.trim().split(/\s+/)) assert.match(field, CRON_FIELD);
+  const [service, timer] = schedules('ini').map(unitOf);
+  assert.equal(service!.get('Service.Type'), 'oneshot');
+  assert.match(timer!.get('Timer.OnCalendar')!, /^(?:hourly|daily)$/);
+  assert.equal(timer!.get('Install.WantedBy'), 'timers.target');
+  const workflow = parse(schedules('yaml')[0]!) as {
+    on: { schedule: { cron: string }[] };
+    jobs: Record<string, { steps: { run?: string; uses?: string; with?: { path?: string; sarif_file?: string } }[] }>;
+  };
+  assert.equal(workflow.on.schedule[0]!.cron.split(' ').length, 5);
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+  const step = steps.find((candidate) => candidate.run !== undefined)!.run!;
+  assert.ok(steps.some((other) => other.with?.path !== undefined && step.includes(`--state ${other.with.path}/`)));
+  assert.ok(steps.some((other) => step.endsWith(`> ${other.with?.sarif_file}`)));
+  const home = join(folder, 'home');
+  cpSync(join(corpus, 'cc-71602-forged-reminder'), join(home, '.claude'), { recursive: true });
+  for (const command of [cronCommand!, service!.get('Service.ExecStart')!.replace('/usr/bin/env ', ''), step]) {
+    const words = command
+      .replace(/ > .*/, '')
+      .replaceAll('/var/lib/aftertaint', folder)
+      .replace('.aftertaint/', `${folder}/actions-`)
+      .replace(/ (?:\/srv\/transcripts|transcripts) /, ` ${home} `)
+      .split(' ');
+    assert.equal(words.shift(), 'aftertaint');
+    const first = await run(words, { env: { HOME: home } });
+    assert.equal(first.code, words.includes('--local') || command === step ? 1 : 0, first.stderr);
+    const again = await run(words, { env: { HOME: home } });
+    assert.equal(again.code, 0, again.stderr);
+    assert.equal(again.stderr.trimEnd().split('\n').length, 1, `one line for the log: ${again.stderr}`);
   }
 });
 
