@@ -61,6 +61,8 @@ export class Carriage {
   readonly #buffer = new FoldBuffer();
   readonly #sinkBuffer = new FoldBuffer();
   readonly #limits: string[] = [];
+  /** Sinks for which candidates were cut. */
+  #cut = 0;
   readonly #named: Named;
   readonly #rewording: Rewording;
 
@@ -83,7 +85,8 @@ export class Carriage {
   }
 
   get limits(): readonly string[] {
-    return [...this.#corpus.limits, ...this.#limits];
+    const cut = `${this.#cut} texts hold what is repeated so often that not every place of it was compared`;
+    return [...this.#corpus.limits, ...(this.#cut > 0 ? [cut] : []), ...this.#limits];
   }
 
   /** What each of these texts carries, in order. */
@@ -156,6 +159,7 @@ export class Carriage {
   /** Spans of at least the index's minimum, in the text as it stands and in everything that can be decoded from it. */
   #exact(text: Text, sink: Sink): Traced {
     const found: Traced = { carried: [], ranges: [], foreign: false };
+    const cut = this.#provenance.cut;
     if (this.#provenance.contextOf(text) === undefined) return found;
     // A brief or a message is traced where it was written; how it arrived is one step.
     const oneStep = text.copyOf !== undefined && sink.channel !== 'return';
@@ -189,6 +193,7 @@ export class Carriage {
         if (piece.origin.id !== text.copyOf) found.ranges.push(place);
       }
     }
+    if (this.#provenance.cut > cut) this.#cut++;
     return found;
   }
 

@@ -40,6 +40,8 @@ const SHORTEST_REST = 12;
  */
 export class Provenance {
   #unitsToLookThrough = UNITS_TO_LOOK_THROUGH;
+  /** Look-ups so far whose candidates were cut. */
+  cut = 0;
   readonly #known = new Map<string, readonly Piece[]>();
 
   readonly corpus: Corpus;
@@ -124,6 +126,7 @@ export class Provenance {
 
   #follow(context: Context, units: Uint8Array, length: number, depth: number): Piece[] {
     const { hits, capped } = this.#hits(context, units, length);
+    if (capped) this.cut++;
     const pieces: Piece[] = [];
     for (const { hit, text, carriers, from, to } of this.#credited(hits, length, context)) {
       const at = hit.at + from - hit.from;

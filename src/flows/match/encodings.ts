@@ -44,7 +44,9 @@ function readViews(text: string): Views {
       }
       left -= view.text.length;
       views.push(view);
-      if (depth < DEPTH) for (const inner of decodeOnce(view.text, view)) next.push(nested(view, inner));
+      const inner = decodeOnce(view.text, view);
+      if (depth < DEPTH) for (const one of inner) next.push(nested(view, one));
+      else if (inner.length > 0) cut = true;
     }
     layer = next;
   }

@@ -56,7 +56,9 @@ test('lines, spaced hexadecimal, UTF-16 and powershell', () => {
 test('three layers are undone, the fourth is not', () => {
   const layered = (times: number) => Array.from({ length: times }).reduce<string>((text) => base64(text), order);
   assert.ok(viewsOf(layered(3)).views.some((view) => view.text === order && view.transforms.length === 3));
+  assert.equal(viewsOf(layered(3)).cut, false);
   assert.ok(!viewsOf(layered(4)).views.some((view) => view.text.includes('forward')));
+  assert.equal(viewsOf(layered(4)).cut, true, 'what lies deeper is said to be left out');
   const mixed = encodeURIComponent(`"${Buffer.from(base64(order)).toString('hex')}" % %%`);
   assert.ok(viewsOf(mixed).views.some((view) => view.text === order));
 });
