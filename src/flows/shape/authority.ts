@@ -1,5 +1,6 @@
+import { Sieve } from '../../base/sieve.ts';
 import { consentIn, namesPeople, SPEAKS_AS_PRINCIPAL } from './consent.ts';
-import { officeClaims } from './office.ts';
+import { OFFICE_PATTERNS, officeClaims } from './office.ts';
 
 /**
  * Claims of an authority that the text itself cannot have: clearance for the reader, an order in the name of an office, leave to obey
@@ -270,6 +271,9 @@ const PATTERNS: readonly Pattern[] = [
   ],
 ];
 
+export const AUTHORITY_PATTERNS: readonly RegExp[] = PATTERNS.map(([, pattern]) => pattern);
+const SIEVE = new Sieve([...AUTHORITY_PATTERNS, ...OFFICE_PATTERNS, SPEAKS_AS_PRINCIPAL]);
+
 /** A sentence: up to a mark or a line end. Positions are kept. */
 const SENTENCE_END = /[.!?؟](?=\s|$)|[。！？।\n\r]/gu;
 const SENTENCE_LIMIT = 500;
@@ -306,16 +310,17 @@ export function authorityClaims(text: string): AuthorityClaim[] {
     if (end - start < 4) return;
     const sentence = text.slice(start, Math.min(end, start + SENTENCE_LIMIT)).replace(/[’‘ʼ]/gu, "'");
     const kinds = new Set<AuthorityKind>();
+    const candidates = SIEVE.candidates(sentence);
     for (const [kind, pattern] of PATTERNS) {
-      if (kinds.has(kind)) continue;
+      if (kinds.has(kind) || !candidates.has(pattern)) continue;
       const match = pattern.exec(sentence);
       if (match === null || isDenied(sentence, match)) continue;
       kinds.add(kind);
       claims.push({ kind, start, end: start + sentence.length, sentence });
     }
-    const further = officeClaims(sentence, isHead(text, start));
+    const further = officeClaims(sentence, isHead(text, start), candidates);
     if (people && !kinds.has('user-approval') && consentIn(sentence) !== undefined) further.push('user-approval');
-    if (people && SPEAKS_AS_PRINCIPAL.test(sentence)) further.push('as-user');
+    if (people && candidates.has(SPEAKS_AS_PRINCIPAL) && SPEAKS_AS_PRINCIPAL.test(sentence)) further.push('as-user');
     for (const kind of further)
       if (!kinds.has(kind)) claims.push({ kind, start, end: start + sentence.length, sentence });
   };

@@ -1,3 +1,5 @@
+import { Sieve } from '../../base/sieve.ts';
+
 /**
  * Consent told at second hand, by word classes: somebody with a say (the user; more weakly a client, an owner, a boss) and a consent that
  * has been given. Both in one sentence, in whatever order and language; a consent that is wanted, asked for or refused is none.
@@ -90,15 +92,20 @@ const OF_A_RECORD =
 /** The same people, sought once in a whole text before its sentences are read: no bounds, so that it is cheap. */
 const ANYBODY = new RegExp(WHO.source.replaceAll(/\(\?<?[!=](?:[^()[\]]|\[[^\]]*\])*\)/g, ''), 'iu');
 
+export const CONSENT_PATTERNS: readonly RegExp[] = [WHO, CONSENT];
+const SIEVE = new Sieve(CONSENT_PATTERNS);
+const PEOPLE = new Sieve([ANYBODY]);
+
 /** Whether a text names anybody whose consent it could tell of. */
 export function namesPeople(text: string): boolean {
-  return ANYBODY.test(text);
+  return PEOPLE.candidates(text).has(ANYBODY) && ANYBODY.test(text);
 }
 
 /** Whose consent a sentence tells of: the principal's, or a patron's who may be anybody. */
 export function consentIn(sentence: string): 'principal' | 'patron' | undefined {
   const plain = sentence.replace(/[_*`"]/g, ' ').replace(/ {2,}/g, ' ');
-  if (!WHO.test(plain)) return undefined;
+  const candidates = SIEVE.candidates(plain);
+  if (!candidates.has(WHO) || !candidates.has(CONSENT) || !WHO.test(plain)) return undefined;
   const given = CONSENT.exec(plain);
   if (given === null || isPending(plain) || OF_A_RECORD.test(plain)) return undefined;
   const around = plain.slice(Math.max(0, given.index - REACH), given.index + given[0].length + REACH);

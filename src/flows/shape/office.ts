@@ -117,24 +117,45 @@ const RANK = stems(
 );
 const HEADING = /^[\s#>*_=~|[({【«"-]*([^\n:：.]{0,90})(?:[:：\]】]|\.\s|$)/u;
 
-/** Kinds of authority that a sentence claims by the classes of its words. `opens`: it stands at the head of a line. */
-export function officeClaims(sentence: string, opens: boolean): AuthorityKind[] {
+/** What a sentence is read by first: at least one of these stands at the beginning of every claim. */
+export const OFFICE_PATTERNS: readonly RegExp[] = [
+  OFFICE,
+  DECISION,
+  REGULATION,
+  READER,
+  DUTY,
+  RANK,
+  ADVANCE,
+  AUTHORISED,
+  WIDE,
+  RIGHTS,
+  CLEARANCE_LEVEL,
+  MAY_BYPASS,
+  TOOL_TEXT,
+  OBEYS,
+  PERMITS,
+];
+
+/**
+ * Kinds of authority that a sentence claims by the classes of its words. `opens`: it stands at the head of a line. `candidates`: the
+ * patterns that may match it.
+ */
+export function officeClaims(sentence: string, opens: boolean, candidates: ReadonlySet<RegExp>): AuthorityKind[] {
   const kinds: AuthorityKind[] = [];
-  const office = OFFICE.test(sentence);
-  if (office && DECISION.test(sentence)) kinds.push('mandate');
-  else if (REGULATION.test(sentence) && READER.test(sentence) && DUTY.test(sentence)) kinds.push('mandate');
-  if (opens) {
+  const has = (pattern: RegExp): boolean => candidates.has(pattern) && pattern.test(sentence);
+  if (has(OFFICE) && has(DECISION)) kinds.push('mandate');
+  else if (has(REGULATION) && has(READER) && has(DUTY)) kinds.push('mandate');
+  if (opens && candidates.has(RANK)) {
     const heading = HEADING.exec(sentence)?.[1] ?? '';
     if (heading.length > 3 && RANK.test(heading)) kinds.push('header');
   }
   if (
-    (ADVANCE.test(sentence) && AUTHORISED.test(sentence) && !WANTED.test(sentence)) ||
-    (WIDE.test(sentence) && RIGHTS.test(sentence) && !WANTED.test(sentence)) ||
-    CLEARANCE_LEVEL.test(sentence) ||
-    MAY_BYPASS.test(sentence)
+    (has(ADVANCE) && has(AUTHORISED) && !WANTED.test(sentence)) ||
+    (has(WIDE) && has(RIGHTS) && !WANTED.test(sentence)) ||
+    has(CLEARANCE_LEVEL) ||
+    has(MAY_BYPASS)
   )
     kinds.push('clearance');
-  if (TOOL_TEXT.test(sentence) && OBEYS.test(sentence) && PERMITS.test(sentence) && !REFUSES.test(sentence))
-    kinds.push('meta-permission');
+  if (has(TOOL_TEXT) && has(OBEYS) && has(PERMITS) && !REFUSES.test(sentence)) kinds.push('meta-permission');
   return kinds;
 }
