@@ -9,30 +9,23 @@ import { parseArgs } from 'node:util';
 import { assemble, coverageOf } from '../../src/analysis/assemble.ts';
 import { claimsOf } from '../../src/analysis/detect.ts';
 import { pathsTo, withFirstStops } from '../../src/analysis/first-stop.ts';
-import type { CaseOptions } from '../../src/analysis/options.ts';
 import { RecordBytes } from '../../src/analysis/record-bytes.ts';
 import { askedGates, stoppingGates } from '../../src/analysis/replay.ts';
 import { settle } from '../../src/analysis/settle.ts';
 import { buildCase } from '../../src/case/build.ts';
 import { titleOf } from '../../src/detectors/catalogue.ts';
 import { DETECTORS } from '../../src/detectors/index.ts';
-import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
 import { traceFlows } from '../../src/flows/trace.ts';
 import { findCases } from '../../src/ingest/find.ts';
 import type { CaseSource } from '../../src/ingest/model.ts';
 import { readCase } from '../../src/ingest/read-case.ts';
 import { jsonCase } from '../../src/report/json.ts';
+import { SCAN } from './scan-options.ts';
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, detectors: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-
-const OPTIONS: CaseOptions = {
-  policy: DEFAULT_POLICY,
-  parts: { findings: true, flows: true },
-  replay: { gates: [{ kind: 'taint-floor', key: 'session' }], allowExec: false, allowNetwork: false, timeoutMs: 0 },
-};
 
 class Stages {
   readonly milliseconds = new Map<string, number>();
@@ -75,10 +68,10 @@ async function one(source: CaseSource, stages: Stages): Promise<void> {
   });
   const read = stages.time('read', () => readCase(source));
   const record = stages.time('build', () => buildCase(read.input));
-  const flows = stages.time('trace', () => traceFlows(record, OPTIONS.policy));
+  const flows = stages.time('trace', () => traceFlows(record, SCAN.policy));
   const bytes = new RecordBytes(source);
   const replayed = await stages.wait('replay', () =>
-    askedGates(record, read.input, flows, OPTIONS.policy, bytes, OPTIONS.replay),
+    askedGates(record, read.input, flows, SCAN.policy, bytes, SCAN.replay),
   );
   const investigation = { case: record, flows, ...(replayed.gate !== undefined && { gate: replayed.gate }) };
   const claims = stages.time('detect', () =>
@@ -93,9 +86,9 @@ async function one(source: CaseSource, stages: Stages): Promise<void> {
       record,
       read.input,
       flows,
-      OPTIONS.policy,
+      SCAN.policy,
       bytes,
-      OPTIONS.replay?.gates ?? [],
+      SCAN.replay?.gates ?? [],
       paths.events,
       replayed.rebuilt,
     ),
@@ -103,7 +96,7 @@ async function one(source: CaseSource, stages: Stages): Promise<void> {
   const findings = stages.time('first stops', () => withFirstStops(settled, paths, [...replayed.replays, ...stoppers]));
   const result = stages.time('assemble', () => {
     coverageOf(read.coverage, record, flows);
-    return assemble({ source, record, flows, findings, replayed, options: OPTIONS });
+    return assemble({ source, record, flows, findings, replayed, options: SCAN });
   });
   stages.time('report', () => jsonCase(result, 0));
   bytes.close();
