@@ -1,115 +1,28 @@
 /**
- * What replay costs and what gates say: `npm run bench:gates -- <folders of transcripts>` (default: the recordings beside the project).
- * Writes `reports/gates.md`. Speeds are ratios on this machine in one run; shares are exact.
+ * What gates say over whole folders: `npm run bench:gates -- <folders of transcripts>` (default: the recordings beside the project, and the
+ * corpus). Writes `reports/gates.md`: how far a python gate with the published rules and the built-in floor agree, what `channel-split` denies.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_POLICY, PUBLISHED_POLICY } from '../../src/flows/policy/policy.ts';
 import { parseGate } from '../../src/gates/spec.ts';
 import type { Replay } from '../../src/result/replay.ts';
 import { type BenchCase, casesUnder, decisions } from './gates/cases.ts';
+import { corpus, folders, runPython, share, table, whole } from './gates/report.ts';
 
-const shared = fileURLToPath(new URL('../../../../shared/host/recordings', import.meta.url));
-const corpus = fileURLToPath(new URL('../../../corpus', import.meta.url));
 const target = fileURLToPath(new URL('../../../reports/gates.md', import.meta.url));
-const python = fileURLToPath(new URL('../../../test/gates/fixtures/gates/taint_floor.py', import.meta.url));
-/** The interpreter itself: a shim in front of it costs more than the gate. */
-const interpreter = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();
-const runPython = `${interpreter} -I -S ${python}`;
-const named = process.argv.slice(2);
-const folders = named.length > 0 ? named : [shared, corpus].filter((folder) => existsSync(folder));
-
-const lines: string[] = [
-  '# Gates measured',
+const lines = [
+  '# What gates say',
   '',
-  'Written by `npm run bench:gates`. Shares count every decision of every case; speeds depend on the machine, their ratios do not.',
+  'Written by `npm run bench:gates`. Every decision of every case is counted.',
   '',
 ];
-const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): void => {
-  lines.push(`| ${head.join(' | ')} |`, `|${head.map((_, at) => (at === 0 ? '---' : '--:')).join('|')}|`);
-  for (const row of rows) lines.push(`| ${row.join(' | ')} |`);
-  lines.push('');
-};
-const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
-
-async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: number }> {
-  const start = process.hrtime.bigint();
-  const value = await work();
-  return { value, seconds: Number(process.hrtime.bigint() - start) / 1e9 };
-}
+const cases = new Map<string, BenchCase[]>();
+for (const folder of folders) cases.set(folder, [...casesUnder(folder)]);
 
 /** The verdict that a host would act on: our floor says allow where the hook says nothing. */
 const verdictOf = ({ outcome }: Replay): string => (outcome === 'deny' || outcome === 'ask' ? outcome : 'passes');
-
-// --- 1. Built-in gates: speed ------------------------------------------------------------------------------------------------
-
-const cases = new Map<string, BenchCase[]>();
-for (const folder of folders) cases.set(folder, [...casesUnder(folder)]);
-const all = [...cases.values()].flat();
-const BUILTIN = [
-  'taint-floor:session',
-  'taint-floor:agent',
-  'taint-floor:tree',
-  'taint-floor:flow',
-  'reminder-guard',
-  'channel-split:evidence',
-  'channel-split:strict',
-  'capability',
-  'ask-destructive',
-];
-const speeds: [string, number, number][] = [];
-for (const gate of BUILTIN) {
-  const gates = parseGate(gate);
-  for (const one of all) await decisions(one, { gates });
-  const { value, seconds } = await timed(async () => {
-    let events = 0;
-    for (const one of all) events += (await decisions(one, { gates })).length;
-    return events;
-  });
-  speeds.push([gate, value, value / seconds]);
-}
-lines.push('## Built-in gates', '', 'Events already rebuilt, flows already traced; one core.', '');
-table(
-  ['gate', 'events', 'events/s'],
-  speeds.map(([gate, events, rate]) => [gate, whole(events), whole(rate)]),
-);
-
-// --- 2. Spawned hooks: speed, and independence of how much was loaded ---------------------------------------------------------
-
-const biggest = [...all].sort((a, b) => b.events.length - a.events.length)[0]!;
-const LIMIT = 300;
-const cut: BenchCase = {
-  ...biggest,
-  events: biggest.events.filter(({ hookEvent }) => hookEvent === 'PreToolUse').slice(0, LIMIT),
-};
-const HOOKS: readonly (readonly [string, string])[] = [
-  ['`true`', 'true'],
-  ['sh, reads stdin', 'cat >/dev/null; exit 0'],
-  ['jq', 'jq -e .tool_name >/dev/null'],
-  ['python3 taint floor', runPython],
-];
-const hookRates: (readonly (string | number)[])[] = [];
-for (const [name, command] of HOOKS) {
-  const gates = parseGate(`hook:PreToolUse:${command}`);
-  const before = await timed(() => decisions(cut, { gates }));
-  // The same with a heap that a large archive would leave behind.
-  const ballast = Array.from({ length: 40 }, (_, at) => Buffer.alloc(16 << 20, at + 1));
-  const after = await timed(() => decisions(cut, { gates }));
-  const rates = [before, after].map(({ value, seconds }) => value.length / seconds);
-  hookRates.push([name, before.value.length, whole(rates[0]!), whole(rates[1]!), (rates[1]! / rates[0]!).toFixed(2)]);
-  if (ballast.length === 0) throw new Error('unreachable');
-}
-lines.push(
-  '## Spawned hooks',
-  '',
-  'One process per event, in the order of the events because a hook may keep state; spawned by a driver of its own. The second rate is with 640 MB more',
-  'in the memory of the program: the driver forks, not the program, so the rate does not fall with the archive. Cases run beside each other (`--jobs`).',
-  '',
-);
-table(['hook', 'events', 'events/s', 'events/s, 640 MB loaded', 'ratio'], hookRates);
 
 // --- 3. The python gate and the built-in floor --------------------------------------------------------------------------------
 
@@ -151,7 +64,7 @@ lines.push(
   'published policy, over every call.',
   '',
 );
-table(['transcripts', 'calls', 'equal', 'share', 'denied', 'asked'], agreement);
+lines.push(...table(['transcripts', 'calls', 'equal', 'share', 'denied', 'asked'], agreement));
 if (differences.length > 0)
   lines.push('They differ at:', '', ...differences.slice(0, 40).map((line) => `* ${line}`), '');
 
@@ -173,7 +86,7 @@ for (const [folder, list] of cases) {
   }
 }
 lines.push('## What `channel-split` denies', '', 'Of the briefs and messages that an agent handed on.', '');
-table(['transcripts', 'mode', 'briefs', 'denied', 'share'], splits);
+lines.push(...table(['transcripts', 'mode', 'briefs', 'denied', 'share'], splits));
 
 writeFileSync(target, `${lines.join('\n').trimEnd()}\n`);
 console.log(`wrote ${target}`);
