@@ -15,7 +15,7 @@ export function withFirstStops(
   if (replays.length === 0) return [...findings];
   const byGate = new Map<string, Map<EventId, Replay[]>>();
   for (const replay of replays) {
-    const gate = replay.key === undefined ? replay.gate : `${replay.gate} (${replay.key})`;
+    const gate = nameOf(replay);
     const events = byGate.get(gate) ?? new Map<EventId, Replay[]>();
     byGate.set(gate, events);
     if (!onPaths.has(replay.eventId)) continue;
@@ -27,6 +27,11 @@ export function withFirstStops(
     ...finding,
     firstStop: [...byGate].map(([gate, events]) => firstStop(gate, paths[index]!, events)),
   }));
+}
+
+function nameOf({ gate, key, policy, profile }: Replay): string {
+  const under = `${policy === undefined ? '' : ` [${policy}]`}${profile === undefined ? '' : ` @ ${profile}`}`;
+  return `${gate}${key === undefined ? '' : ` (${key})`}${under}`;
 }
 
 /** Whether an effect keeps a call or a text from happening. */

@@ -50,6 +50,34 @@ test('expected decisions: met is 0, missed is 1 with both sides, unreadable is 2
   assert.equal((await expecting('{"outcome":')).code, 2);
 });
 
+test('payloads: one line per event with what a hook would read, how faithful it is and what is missing', async () => {
+  const { code, stdout } = await run([
+    'replay',
+    join(corpus, 'seed-taint-floor-steps'),
+    '--gate',
+    'none',
+    '--emit-payloads',
+    '--format',
+    'ndjson',
+  ]);
+  assert.equal(code, 0);
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const payloads = rows.filter(({ kind }) => kind === 'payload');
+  assert.equal(rows.at(-1).kind, 'end');
+  assert.ok(payloads.length > 10);
+  for (const { payload, fidelity, missing, hookEvent } of payloads) {
+    assert.equal(payload.hook_event_name, hookEvent);
+    assert.ok(['exact', 'partial', 'unsupported'].includes(fidelity) && Array.isArray(missing));
+    assert.ok(fidelity !== 'exact' || missing.length === 0, 'nothing is missing where all is exact');
+  }
+  const read = payloads.find(({ payload }) => payload.hook_event_name === 'PreToolUse' && payload.tool_name === 'Read');
+  assert.match(read.payload.tool_input.file_path, /repos\/intel\.md$/);
+  assert.ok(read.payload.agent_id && read.payload.agent_type === 'general-purpose');
+});
+
 test('what replays may be held against: a policy, a key and a profile, by name', async () => {
   const steps = join(corpus, 'seed-taint-floor-steps');
   for (const [against, log] of [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -233,6 +234,48 @@ fi
   );
   assert.equal(before(outcome, 'make deploy-a').reason, 'deploys are for the main agent, not for general-purpose');
   assert.equal(before(outcome, 'make deploy-b').outcome, 'none');
+});
+
+test('the transcripts that a hook reads are byte copies up to the event, the main one and the agent’s own', {
+  skip,
+}, async (context) => {
+  const script = (main: AgentSketch) =>
+    main
+      .user('Look twice.')
+      .calls('Bash', { command: 'try-early' }, 'a')
+      .spawns({ as: 'a', brief: 'Look.' }, (child) =>
+        child.calls('Bash', { command: 'try-inside' }, 'b').calls('Bash', { command: 'try-later' }, 'c').says('Seen.'),
+      )
+      .calls('Bash', { command: 'try-late' }, 'd')
+      .says('Done.');
+  const sizes = `#!/bin/sh
+payload=$(cat)
+field() { printf '%s' "$payload" | sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
+main=$(field transcript_path | tail -1); own=$(field agent_transcript_path)
+sum() { [ -f "$1" ] && sha256sum < "$1" | cut -c1-64 || echo none; }
+printf '{"systemMessage":"%s %s"}' "$(sum "$main")" "$(sum "$own")"
+`;
+  const folder = folderOf(context, { 'sum.sh': sizes });
+  const outcome = await replaySketch(script, [`hook:PreToolUse,SubagentStop:${join(folder, 'sum.sh')}`], {
+    timeoutMs: 10_000,
+    reads: true,
+  });
+  const said = (summary: string) => before(outcome, summary).message?.split(' ')[0];
+  const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  const prefix = (summary: string) => {
+    const event = outcome.events.find(
+      (one) => one.hookEvent === 'PreToolUse' && JSON.stringify(one.payload.tool_input).includes(summary),
+    )!;
+    const { artefact, byteEnd } = event.transcripts!.main!;
+    return outcome.bytesOf(artefact).subarray(0, byteEnd);
+  };
+  for (const summary of ['try-early', 'try-inside', 'try-late'])
+    assert.equal(said(summary), digest(prefix(summary)), summary);
+  assert.ok(new TextDecoder().decode(prefix('try-early')).includes('try-early'));
+  assert.ok(!new TextDecoder().decode(prefix('try-early')).includes('try-late'), 'nothing of what was still to come');
+  const stop = outcome.replays.find(({ phase }) => phase === 'agent-stop')!;
+  const own = outcome.events.find(({ hookEvent }) => hookEvent === 'SubagentStop')!.transcripts!.agent!;
+  assert.equal(stop.message?.split(' ')[1], digest(outcome.bytesOf(own.artefact).subarray(0, own.byteEnd)));
 });
 
 test('state lives for one replay: what a hook wrote down is gone at the next', { skip }, async (context) => {

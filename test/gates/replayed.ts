@@ -13,11 +13,15 @@ export type Script = (main: AgentSketch) => unknown;
 
 export interface Replayed extends ReplayOutcome {
   readonly case: Case;
+  /** Content of a sketched file, by the id of its artefact. */
+  bytesOf(artefact: string): Uint8Array;
 }
 
 export interface Options extends Partial<Omit<ReplayPlan, 'gates'>> {
   readonly policy?: TrustPolicy;
   readonly host?: Partial<SketchConfig>;
+  /** Hooks may read the transcripts. */
+  readonly reads?: boolean;
 }
 
 /** A sketch through gates, as `aftertaint replay` would put it to them. */
@@ -26,18 +30,26 @@ export async function replaySketch(
   gates: readonly (string | GateSpec)[],
   options: Options = {},
 ): Promise<Replayed> {
-  const { policy = DEFAULT_POLICY, host, ...plan } = options;
+  const { policy = DEFAULT_POLICY, host, reads, ...plan } = options;
   const one = sketch({ name: 'replayed', startContext: false, cwd: '/home/dev/mill', ...host }, (main) => {
     script(main);
   });
   const input = inputOf(one);
   const theCase = buildCase(input);
+  const bytesOf = (artefact: string): Uint8Array => {
+    const path = input.files.find((file) => file.artefact.id === artefact)?.artefact.path;
+    return one.files.find((file) => file.path === path)!.bytes;
+  };
+  const evidence = {
+    read: (artefact: string, start: number, end: number) =>
+      reads === true ? bytesOf(artefact).subarray(start, end) : undefined,
+  };
   const specs = gates.flatMap((gate) => (typeof gate === 'string' ? parseGate(gate) : [gate]));
   const outcome = await replayCase(
-    { case: theCase, input, flows: traceFlows(theCase, policy), policy, evidence: { read: () => undefined } },
+    { case: theCase, input, flows: traceFlows(theCase, policy), policy, evidence },
     { allowExec: false, allowNetwork: false, ...plan, gates: specs },
   );
-  return { ...outcome, case: theCase };
+  return { ...outcome, case: theCase, bytesOf };
 }
 
 /** The one decision before a call that starts so. */
