@@ -1,6 +1,7 @@
 import type { KnownHook } from '../result/gate.ts';
 import type { Replay } from '../result/replay.ts';
 import { logsOf } from './compare.ts';
+import { hookMatches } from './hooks/matcher.ts';
 
 /** What the gates of one replay looked at, and what nobody did. */
 export interface GateCoverage {
@@ -23,7 +24,18 @@ export function gateCoverage(
   const named = new Set(replays.flatMap((replay) => replay.rules));
   return {
     unseen: first.filter((replay) => !seen.has(replay.eventId)),
-    idle: hooks.filter((hook) => !named.has(hook.command)),
+    idle: hooks.filter((hook) => !named.has(hook.command) || isIdleTwin(hook, hooks, replays)),
     idleRules: rules.filter((rule) => !named.has(rule)),
   };
+}
+
+/** One program may be registered under several matchers: then its name alone does not say which of them matched. */
+function isIdleTwin(hook: KnownHook, hooks: readonly KnownHook[], replays: readonly Replay[]): boolean {
+  const twins = hooks.filter(({ command, hookEvent }) => command === hook.command && hookEvent === hook.hookEvent);
+  if (twins.length < 2) return false;
+  const calls = replays.filter(({ hookEvent, toolName }) => hookEvent === hook.hookEvent && toolName !== undefined);
+  return (
+    calls.length > 0 &&
+    !calls.some(({ toolName }) => hookMatches(hook.matcher, { hook_event_name: hook.hookEvent, tool_name: toolName! }))
+  );
 }

@@ -134,14 +134,20 @@ test('events that no rule looked at, rules and hooks that matched nothing', asyn
     'settings.json',
     JSON.stringify({
       permissions: { deny: ['Bash(curl:*)', 'WebFetch'] },
-      hooks: { PreToolUse: [{ matcher: 'NotebookEdit', hooks: [{ type: 'command', command: 'guard.sh' }] }] },
+      hooks: {
+        PreToolUse: [
+          { matcher: 'NotebookEdit', hooks: [{ type: 'command', command: 'guard.sh' }] },
+          { matcher: 'Bash', hooks: [{ type: 'command', command: 'shell.sh' }] },
+          { matcher: 'PowerShell', hooks: [{ type: 'command', command: 'shell.sh' }] },
+        ],
+      },
     }),
   );
   const { unseen, idleHooks, idleRules } = summaryOf(await replaySketch(script, [`hook:PreToolUse[Nothing]:true`]));
   assert.equal(unseen.length, 5, 'every call');
   assert.deepEqual([idleHooks, idleRules], [[], []]);
   const ruled = summaryOf(await replaySketch(script, [`settings:${settings}`]));
-  assert.deepEqual(ruled.idleHooks, ['PreToolUse NotebookEdit: guard.sh']);
+  assert.deepEqual(ruled.idleHooks, ['PreToolUse NotebookEdit: guard.sh', 'PreToolUse PowerShell: shell.sh']);
   assert.deepEqual(ruled.idleRules, ['WebFetch']);
   assert.equal(ruled.unseen.length, 0, 'the mode of the settings speaks of every call');
 });
