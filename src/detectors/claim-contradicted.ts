@@ -1,6 +1,7 @@
 import type { Case, Text } from '../case/model.ts';
 import { controlMarkup } from '../flows/markup/scan.ts';
 import type { Investigation } from '../flows/model.ts';
+import { attackReportsIn, namesAttack } from '../flows/shape/attack.ts';
 import { orderShape } from '../flows/shape/order.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
@@ -63,33 +64,16 @@ interface Statement {
   readonly order: number;
 }
 
-const ATTACK =
-  /\b(?:prompt[- ]?injections?|injection (?:attempts?|attacks?)|(?:an|the|this|that|injected|hidden|malicious) (?:injection|injected (?:text|instructions?|content|notification|block|reminder|message)|malicious instructions?|hidden (?:text|instructions?))|social[- ]engineering attempt|(?:was|were|been|being|is) (?:attacked|hijacked|manipulated)|jailbreak attempt)\b|プロンプトインジェクション|提示(?:词)?注入|프롬프트 ?인젝션|inyección de (?:prompt|instrucciones)|prompt-?injektion|injection de (?:prompt|consignes)|инъекци\p{L} (?:промпт\p{L}|инструкци\p{L})/iu;
-const SAID =
-  /\b(?:detect\w*|found|contains?|contained|received|present|attempt\w*|tried|tries|embedded|hidden|includ\w+|carries|carried|spotted|noticed|ignored|refused|attacked|was in|were in|saw|encountered|reported|flagged)\b|検出|含ま|发现|包含|检测|발견|포함|detect|conten|enthält|gefunden|contient|обнаруж|содерж/iu;
-const DENIED =
-  /\b(?:no|not|without|never|none|any|isn't|wasn't|didn't|don't|doesn't|free of|nothing|whether|if|could|might|would|check(?:ed|s|ing)? for|look(?:ed|s|ing)? for|protect\w*|against|prevent\w*|defen[cs]e|mitigat\w*|vulnerab\w*|test(?:s|ing|ed)? for|risk|example|how|about|what)\b|ありません|なかった|没有|未发现|없|ningun|kein|aucun|нет\b/iu;
-
-const DENIED_AFTER =
-  /^[^.!?]{0,12}\b(?:was not|were not|not found|isn't|is not|wasn't|none|attacks? (?:are|can|could|may|work)|tests?|filters?|defen[cs]es?|detection|scanner|guard|rules?)\b|ありません|なかった|未发现|없/iu;
-
 function statements(analysed: Case): Statement[] {
   const found: Statement[] = [];
   for (const utterance of utterancesOf(analysed)) {
     for (const text of utterance.texts) {
       if (text.value.length > 40_000) continue;
-      for (const match of text.value.matchAll(/[^.!?。！？\n]+[.!?。！？]?/gu)) {
-        const sentence = match[0];
-        const attack = ATTACK.exec(sentence);
-        if (attack === null || !SAID.test(sentence)) continue;
-        // `no injection`, `checked for injections`, `about prompt injection`: what stands before it decides.
-        const before = sentence.slice(Math.max(0, attack.index - 48), attack.index);
-        const after = sentence.slice(attack.index + attack[0].length, attack.index + attack[0].length + 32);
-        if (DENIED.test(before) || DENIED_AFTER.test(after)) continue;
+      for (const [start, end, sentence] of attackReportsIn(text.value)) {
         found.push({
           text,
-          start: match.index,
-          end: match.index + sentence.length,
+          start,
+          end,
           sentence,
           inputs: inputsBefore(analysed, utterance.agent.id, utterance.order).length,
           order: utterance.order,
@@ -112,7 +96,7 @@ function isSupported(analysed: Case, statement: Statement): boolean {
     if (channel === 'notice') continue;
     // Another agent's report of an attack is no attack.
     if (by.kind === 'agent' && channel === 'model') {
-      const rest = text.value.replace(/[^.!?\n]+[.!?]?/g, (sentence) => (ATTACK.test(sentence) ? ' ' : sentence));
+      const rest = text.value.replace(/[^.!?\n]+[.!?]?/g, (sentence) => (namesAttack(sentence) ? ' ' : sentence));
       if (controlMarkup(rest).some((hit) => hit.strength === 'strong') || steers(rest)) return true;
       continue;
     }

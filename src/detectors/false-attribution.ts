@@ -4,6 +4,7 @@ import type { Agent, Case, EventOf, Text } from '../case/model.ts';
 import { actionOf, eventsAfter } from '../flows/acted/actions.ts';
 import { isHuman, wasWanted } from '../flows/acted/judge.ts';
 import type { Investigation } from '../flows/model.ts';
+import { consentIn, LEAVE, SIGNED } from '../flows/shape/consent.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
 import { answersFromItself, asksForWork, briefOf } from './forgery/brief.ts';
@@ -12,6 +13,7 @@ import { citeSpan, inputsBefore } from './forgery/provenance.ts';
 import { reportsOf, utterancesOf } from './forgery/reports.ts';
 import { contentWords, shareOf } from './forgery/words.ts';
 import { citedSources } from './forgery/work-claims.ts';
+import { CITES_OTHER } from './forgery/work-lexicon.ts';
 
 const id = 'false-attribution';
 
@@ -25,7 +27,8 @@ export const falseAttribution: Detector = {
 };
 
 /** Words before an address that make it a source and not a target. */
-const LEANS = /\b(?:sources?|see|from|per|according to|docs?|documentation|references?|quoted)\W{0,12}$/i;
+const LEANS =
+  /(?:\b(?:sources?|see|from|per|according to|docs?|documentation|references?|quoted)|(?<!\p{L})(?:quelle|siehe|laut|voir|selon|fuente|según|fonte|secondo|источник|согласно|źródło|kaynak|bron|nguồn|sumber)|出典|参照|来源|参见|출처|المصدر|स्रोत|\[\d+\]:?)\W{0,12}$/iu;
 
 /** A child that was to look something up leans on documents it never opened. */
 function* unopenedSources(analysed: Case): Iterable<Claim> {
@@ -43,7 +46,7 @@ function* unopenedSources(analysed: Case): Iterable<Claim> {
       const first = sources.find((source) =>
         source.startsWith('http')
           ? LEANS.test(text.value.slice(Math.max(0, text.value.indexOf(source) - 40), text.value.indexOf(source)))
-          : /^(?:according|as |per|source|reference|quoted|documented)/i.test(source),
+          : /^(?:according|as |per|source|reference|quoted|documented)/i.test(source) || CITES_OTHER.test(source),
       );
       if (first === undefined) continue;
       const at = text.value.indexOf(first);
@@ -66,8 +69,19 @@ function* unopenedSources(analysed: Case): Iterable<Claim> {
   }
 }
 
-const SIGNED =
-  /(?:^|[.;|\n]|\s[-–—]|\*)\s*\**(?:decided|approved|signed(?: off)?|authori[sz]ed|confirmed|accepted|agreed|ordered|requested|reviewed|granted|sign-?off|decision|approval|approver|owner decision|freigegeben|entschieden|genehmigt|aprobado|decidido|autorizado|approuvé|décidé|autorisé|одобрено|решение|утверждено|承認者?|決定者?|批准人?|决定人?|승인자?|결정자?)\**\s*(?:by|von|por|par|:)?\s*:?\s*\**\s*(?:the )?(owner|user|human|maintainer|customer|client|boss|lead|principal|product owner|project owner|repo(?:sitory)? owner|management|eigentümer|nutzer|usuario|propietario|dueño|utilisateur|propriétaire|владелец|пользователь|ユーザー|オーナー|用户|所有者|사용자|소유자)\b/iu;
+/** A record of decisions, by its name or its heading. */
+const DECISION_RECORD =
+  /decision|\badr\b|approval|sign-?off|entscheid|freigabe|beschl|décision|decisi[oó]n|decis[ãa]o|решени|決定|承認|决定|批准|결정|승인|karar|onay|decyzj|besluit/iu;
+
+/** Where a text says that a person decided: as a field, or in a sentence of a record of decisions. */
+function signedIn(value: string, path: string): readonly [start: number, end: number, who: string] | undefined {
+  const field = SIGNED.exec(value);
+  if (field !== null) return [field.index, field.index + field[0].length, field[1]!];
+  if (!DECISION_RECORD.test(path) && !DECISION_RECORD.test(value.slice(0, 200))) return undefined;
+  for (const match of value.slice(0, 8_000).matchAll(/[^.!?。！？\n]+[.!?。！？]?/gu))
+    if (consentIn(match[0]) !== undefined) return [match.index, match.index + match[0].length, 'person named'];
+  return undefined;
+}
 
 /** A written record says that a person decided, and no person did. */
 function* signedForPeople(analysed: Case): Iterable<Claim> {
@@ -76,28 +90,28 @@ function* signedForPeople(analysed: Case): Iterable<Claim> {
     const text = event.texts.find(
       (one) =>
         /input:\/(?:content|new_string|command|new_source|text|body|message)/.test(one.origin.place ?? '') &&
-        SIGNED.test(one.value),
+        signedIn(one.value, pathOf(event)) !== undefined,
     );
     if (text === undefined) continue;
-    const match = SIGNED.exec(text.value)!;
-    const path = stringAt(event.input, 'file_path') ?? stringAt(event.input, 'notebook_path') ?? event.toolName;
+    const path = pathOf(event);
+    const [start, end, who] = signedIn(text.value, path)!;
     // Code and templates speak of approvals as a field, not as a fact.
     if (/\.(?:tsx?|jsx?|py|go|rs|java|rb|sql|css|html?|sh)$/i.test(path)) continue;
-    const line = lineAround(text.value, match.index + 1);
+    const line = lineAround(text.value, start + 1);
     const people = inputsBefore(analysed, event.agent, event.order).filter(isHuman);
     const all = analysed.timeline
       .filter((one) => one.order < event.order && one.kind === 'prompt')
       .flatMap((one) => one.texts.filter(isHuman));
-    if ([...people, ...all].some((person) => supports(person, line))) continue;
+    if ([...people, ...all].some((person) => supports(person, line, text.value))) continue;
     const sends = sendsAfter(analysed, event);
     const critical = sends.length > 0;
     yield {
       detector: id,
-      message: `a record written to ${path} says that the ${match[1]!.toLowerCase()} decided; no word of a person in this session does${critical ? ', and something was sent out on it' : ''}`,
+      message: `a record written to ${path} says that the ${who.toLowerCase()} decided; no word of a person in this session does${critical ? ', and something was sent out on it' : ''}`,
       severity: critical ? 'critical' : 'high',
       confidence: 'high',
       primary: {
-        cite: citeSpan(text, match.index, match.index + match[0].length),
+        cite: citeSpan(text, start, end),
         note: 'the decision, signed for a person',
       },
       related: sends,
@@ -117,11 +131,19 @@ function lineAround(value: string, at: number): string {
   return value.slice(from, to < 0 ? value.length : to);
 }
 
-function supports(person: Text, line: string): boolean {
+function pathOf(event: EventOf<'tool-call'>): string {
+  return stringAt(event.input, 'file_path') ?? stringAt(event.input, 'notebook_path') ?? event.toolName;
+}
+
+function supports(person: Text, line: string, whole: string): boolean {
   const decision = contentWords(line.replace(SIGNED, ' '));
   for (const word of ['decided', 'decid', 'approv', 'approved', 'owner', 'user']) decision.delete(word);
   const share = shareOf(decision, contentWords(person.value));
-  return decision.size > 0 && share >= 0.4;
+  if (decision.size > 0 && share >= 0.4) return true;
+  // A person who decides or agrees in words that the record's first lines share.
+  if (!LEAVE.test(person.value)) return false;
+  const title = contentWords(whole.slice(0, 300));
+  return shareOf(title, contentWords(person.value)) >= 0.3;
 }
 
 function sendsAfter(analysed: Case, event: EventOf<'tool-call'>): Cited[] {
@@ -142,7 +164,7 @@ function sendsAfter(analysed: Case, event: EventOf<'tool-call'>): Cited[] {
 }
 
 const DEED =
-  /\b(?:edited|changed|wrote|created|made|applied|implemented|fixed|updated|committed|pushed|deleted|removed|ran|executed|deployed|published|set|added|configured|completed|carried out|performed|confirmed|sent)\b|geändert|bearbeitet|ausgeführt|cambió|editó|modifié|изменил|выполнил|変更し|編集し|修改了|编辑了|변경했/iu;
+  /\b(?:edited|changed|wrote|created|made|applied|implemented|fixed|updated|committed|pushed|deleted|removed|ran|executed|deployed|published|set|added|configured|completed|carried out|performed|confirmed|sent|raised|lowered|increased|decreased|reduced|enabled|disabled|switched|moved|renamed|replaced|patched|merged|installed|restarted|adjusted|bumped|altered|modified|reset|rotated|cleared|dropped)\b|gesetzt|erhöht|gesenkt|angehoben|geschrieben|angelegt|gelöscht|umgestellt|veröffentlicht|hochgeladen|gesendet|aktualisiert|augmenté|relevé|réduit|écrit|supprimé|envoyé|publié|appliqué|créé|aumentó|subió|bajó|escribió|borró|envió|publicó|creó|alterou|aumentou|editou|executou|apagou|enviou|publicou|criou|impostato|aumentato|modificato|scritto|cancellato|inviato|pubblicato|поднял|увеличил|уменьшил|записал|удалил|отправил|опубликовал|создал|設定し|引き上げ|書き|削除し|送信し|公開し|作成し|实行し|修改|设置|提高|删除|发送|发布|创建|执行|올렸|수정했|삭제했|보냈|작성했|değiştirdi|ayarladı|sildi|gönderdi|yazdı|zmienił|ustawił|podniósł|usunął|wysłał|zapisał|geändert|bearbeitet|ausgeführt|cambió|editó|modifié|изменил|выполнил|変更し|編集し|修改了|编辑了|변경했/iu;
 
 /** A reply credits an agent by name or id with a deed, and that agent's file shows no act of the kind in that time. */
 function* creditedAgents(analysed: Case): Iterable<Claim> {

@@ -4,7 +4,7 @@ import { isHuman, wasWanted } from '../flows/acted/judge.ts';
 import { quotedRanges } from '../flows/markup/quoting.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
-import { consentField, consentIn, isOfRecord, isPending } from '../flows/shape/consent.ts';
+import { consentField, consentIn, isOfRecord, isPending, LEAVE } from '../flows/shape/consent.ts';
 import type { Severity } from '../result/finding.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
@@ -119,9 +119,6 @@ function isApproval(claim: AuthorityClaim): boolean {
   );
 }
 
-/** Words by which a person lets something happen. */
-const LEAVE =
-  /\b(?:yes|yep|ok|okay|sure|approved?|approve|go ahead|do it|fine|agreed?|confirm(?:ed)?|permission|allowed|you may|you can|feel free|please do|proceed|granted|i want|i need|make sure|ship it|merge it|push it)\b|はい|承認|許可|お願い|(?:して|んで|って|いて)(?:も)?(?:いい|良い|よい|構わ|かまわ)|进行吧|同意|批准|可以|好的|允许|没问题|네|승인|진행|해도 (?:돼|됩|괜찮|좋)|(?<!\p{L})(?:sí|vale|adelante|apruebo|autorizo|puedes|permito|ja|genehmigt|einverstanden|mach das|darfst|kannst|dürft|erlaubt|in ordnung|nichts dagegen|oui|d.accord|vas-y|j.approuve|j.autorise|tu peux|да|одобряю|хорошо|можешь|можно|разрешаю|не против|sim|aprovo|pode(?:s)?|claro|autorizo|puoi|va bene|approvo|tak|możesz|zgoda|zgadzam|evet|olur|tamam|izin veriyorum|sil(?:ebilirsin)?|mag|akkoord|akur|boleh|được)(?!\p{L})|موافق|نعم|يمكنك|हाँ|ठीक है|सकते हो|अनुमति है/iu;
 const REFUSES =
   /\b(?:do not|don't|never|not yet|no,|stop|wait|nothing|without)\b|(?<!\p{L})(?:nicht|nichts|kein\p{L}*|noch nicht|no lo|no\s|nada|ne\s|n'|pas|rien|не(?:льзя| надо)?|ничего|não|nada|non|niente|nie|nic|niet|niets|hiçbir|sakın|jangan|đừng)(?!\p{L})|しないで|ないでください|不要|别|不许|하지 ?마|لا |मत|नहीं/iu;
 const NO_REFUSAL = /nichts dagegen|не против|no problem|kein problem|не возражаю|n'hésite pas|no hay problema/giu;

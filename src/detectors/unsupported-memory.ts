@@ -4,6 +4,7 @@ import type { Investigation } from '../flows/model.ts';
 import { resolvePath } from '../flows/policy/paths.ts';
 import { isMemoryPath, isPersistentPath } from '../flows/policy/places.ts';
 import { writtenPlaces } from '../flows/policy/written.ts';
+import { attackReportsIn } from '../flows/shape/attack.ts';
 import { orderShape } from '../flows/shape/order.ts';
 import { slotsIn } from '../flows/shape/slots.ts';
 import { WRITING_TOOLS } from '../hosts/integrity.ts';
@@ -92,17 +93,8 @@ function mentioned(value: string, earlier: readonly Text[], memory: string): boo
   });
 }
 
-const ATTACK =
-  /\b(?:prompt[- ]?injections?|injections?|injected (?:text|instructions?|content|planning|prompts?)|attack(?:s|er)?|malicious (?:text|instructions?|output)|spoofed|tampered)\b/i;
-const DENIED =
-  /\b(?:no|not|never|none|without|nothing|free of|clean|did not|didn't|isn't|aren't|false alarm|looked for)\b/i;
-
 function attackSeen(words: string): readonly [number, number] | undefined {
-  for (const sentence of words.matchAll(/[^.!?\n]+[.!?\n]?/g)) {
-    const match = ATTACK.exec(sentence[0]);
-    if (match !== null && !DENIED.test(sentence[0]))
-      return [sentence.index, sentence.index + sentence[0].trimEnd().length];
-  }
+  for (const [start, end] of attackReportsIn(words)) return [start, end];
   return undefined;
 }
 

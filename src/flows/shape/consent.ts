@@ -141,6 +141,26 @@ export function consentField(text: string): readonly [start: number, end: number
   return undefined;
 }
 
+/**
+ * A decision signed for somebody in a record: `Approved by: the owner`, `承認者：オーナー`, `| Decided by | the user |`. The person is the first
+ * group, or the second where the sign is a verb with the person behind it.
+ */
+export const SIGNED = new RegExp(
+  `(?:^|[.;|\\n]|\\s[-–—]|\\*)[ \\t]*\\**(?:${[
+    'decided|approved|signed(?: off)?|authori[sz]ed|confirmed|accepted|agreed|ordered|requested|reviewed|granted|sign-?off|decision|approval|approver|owner decision',
+    'freigegeben|freigabe|entschieden|entscheidung|genehmigt|genehmigung|beschlossen|aprobad[oa]|decidid[oa]|decisión|autorizad[oa]|aceptad[oa]|approuvée?|décidée?|décision|validée?|autorisée?',
+    'aprovad[oa]|decidid[oa]|approvat[oa]|decis[oa]|autorizzat[oa]|одобрен[оаы]?|решение|решено|утвержд[её]н[оаы]?|согласован[оа]?|onaylayan|onay|karar veren|zatwierdzi(?:ł|ła|li)|zatwierdzon[eay]|zaakceptował\\p{L}*|goedgekeurd|disetujui',
+    '承認者?|決定者?|決裁者?|批准人?|批准者|决定人?|审批人?|승인자?|결정자?|결재자?|स्वीकृत|अनुमोदित|اعتمده|الموافقة',
+  ].join(
+    '|',
+  )})\\**\\s*(?:by|von|vom|durch|par|por|da|dal|przez|tarafından|door|oleh|द्वारा)?\\s*[:：|]?\\s*\\**\\s*(?:the |der |die |dem |den |le |la |l'|l’|el |il |o |a )?(maintainer|lead|management|repo(?:sitory)? owner|${PRINCIPAL}|${PATRON})`,
+  'iu',
+);
+
+/** Words by which a person lets something happen or decides it. */
+export const LEAVE =
+  /\b(?:yes|yep|ok|okay|sure|approved?|approve|go ahead|do it|fine|agreed?|confirm(?:ed)?|permission|allowed|you may|you can|feel free|please do|proceed|granted|i want|i need|i decide|i have decided|let's|make sure|ship it|merge it|push it)\b|はい|承認|許可|お願い|決め(?:た|まし)|(?:して|んで|って|いて)(?:も)?(?:いい|良い|よい|構わ|かまわ)|进行吧|同意|批准|可以|好的|允许|没问题|我决定|네|승인|진행|결정했|해도 (?:돼|됩|괜찮|좋)|(?<!\p{L})(?:sí|vale|adelante|apruebo|decido|autorizo|puedes|permito|ja|genehmigt|genehmige|entscheide|einverstanden|mach das|darfst|kannst|dürft|erlaubt|in ordnung|nichts dagegen|oui|d.accord|vas-y|j.approuve|j.autorise|je décide|tu peux|да|одобряю|решаю|хорошо|можешь|можно|разрешаю|не против|sim|aprovo|pode(?:s)?|claro|puoi|va bene|approvo|tak|możesz|zgoda|zgadzam|evet|olur|tamam|izin veriyorum|sil(?:ebilirsin)?|mag|akkoord|akur|boleh|được)(?!\p{L})|موافق|نعم|يمكنك|हाँ|ठीक है|सकते हो|अनुमति है/iu;
+
 /** Speech in the first person of whoever the session works for. */
 export const SPEAKS_AS_PRINCIPAL = new RegExp(
   [
