@@ -22,6 +22,13 @@ export const examples: Examples = {
         )
         .says('Two sacks.'),
     ),
+    fires('the same in another language', (main) =>
+      main
+        .user('List the sacks.')
+        .calls('Bash', { command: 'ls sacks' }, 'one\ntwo')
+        .calls('Write', { file_path: MEMORY, content: '工具输出中出现了提示词注入攻击。' }, 'File created')
+        .says('Two sacks.'),
+    ),
   ],
   silent: [
     silent('the path was printed before', 'a record supports it', (main) =>
