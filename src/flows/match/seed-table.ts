@@ -9,6 +9,9 @@ export class SeedTable {
   #mask = 0;
   #filter = new Uint8Array(1);
   #filterMask = 0;
+  #retired = 0;
+  /** The filter is filled anew when so many seeds were retired, and again at twice as many. */
+  #refilter = 0;
   readonly #planted: number[] = [];
   /** Per planted seed: passage, word in it; chained by `#next`. */
   readonly #passages: number[] = [0];
@@ -35,15 +38,26 @@ export class SeedTable {
     // Eight bits for each seed, in at most 1 MB.
     this.#filter = new Uint8Array(Math.min(1 << 20, Math.max(64, size)));
     this.#filterMask = this.#filter.length - 1;
+    this.#retired = 0;
+    this.#refilter = Math.max(256, size >> 5);
     this.#planted.forEach((key, number) => {
       let slot = spread(key) & this.#mask;
       while (this.#heads[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & this.#mask;
       this.#keys[slot] = key;
       this.#next[number + 1] = this.#heads[slot]!;
       this.#heads[slot] = number + 1;
-      const bit = spread(key);
-      this.#filter[(bit >>> 3) & this.#filterMask]! |= 1 << (bit & 7);
     });
+    this.#fillFilter();
+  }
+
+  /** What was retired is no longer let through: common words are, and they are most of what is asked for. */
+  #fillFilter(): void {
+    this.#filter.fill(0);
+    for (let slot = 0; slot <= this.#mask; slot++) {
+      if (this.#heads[slot]! <= 0) continue;
+      const bit = spread(this.#keys[slot]!);
+      this.#filter[(bit >>> 3) & this.#filterMask]! |= 1 << (bit & 7);
+    }
   }
 
   /** Calls back for each word, pair and skipping pair that was planted: the first of a chain of places, and which word it starts with. */
@@ -80,8 +94,13 @@ export class SeedTable {
     while (this.#heads[slot] !== 0) {
       if (this.#keys[slot] === key) {
         if (this.#heads[slot]! < 0) return 0;
-        if (++this.#uses[slot]! > MOST_USES) this.#heads[slot] = RETIRED;
-        return Math.max(0, this.#heads[slot]!);
+        if (++this.#uses[slot]! <= MOST_USES) return this.#heads[slot]!;
+        this.#heads[slot] = RETIRED;
+        if (++this.#retired === this.#refilter) {
+          this.#fillFilter();
+          this.#refilter *= 2;
+        }
+        return 0;
       }
       slot = (slot + 1) & this.#mask;
     }

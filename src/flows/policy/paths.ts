@@ -2,6 +2,7 @@
 
 /** Removes `.` and `..` steps and doubled slashes; keeps a leading `/`. */
 export function cleanPath(path: string): string {
+  if (!UNCLEAN.test(path)) return path;
   const absolute = path.startsWith('/');
   const steps: string[] = [];
   for (const step of path.replaceAll('\\', '/').split('/')) {
@@ -11,6 +12,9 @@ export function cleanPath(path: string): string {
   }
   return (absolute ? '/' : '') + steps.join('/');
 }
+
+/** What there is to clean; most paths have none of it. */
+const UNCLEAN = /\\|\/\/|(?:^|\/)\.{1,2}(?:\/|$)|.\/$/s;
 
 export function isAbsolute(path: string): boolean {
   return path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);

@@ -59,11 +59,21 @@ const MEMORY = [
   '**/.memory/**',
 ];
 
+/** Answers that are kept of each list: a case names the same few paths again and again. */
+const MOST_KNOWN = 2048;
+
 const anywhere = (list: readonly string[]): ((path: string) => boolean) => {
   const matches = globs(list);
+  const known = new Map<string, boolean>();
   return (path) => {
-    const clean = cleanPath(path);
-    return matches(clean.startsWith('/') ? clean.slice(1) : clean);
+    let answer = known.get(path);
+    if (answer === undefined) {
+      const clean = cleanPath(path);
+      answer = matches(clean.startsWith('/') ? clean.slice(1) : clean);
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(path, answer);
+    }
+    return answer;
   };
 };
 

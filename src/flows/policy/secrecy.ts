@@ -103,9 +103,10 @@ function secretPathOf(text: Text, policy: TrustPolicy, within: Case | undefined)
   if (channel !== 'tool' || tool === undefined) return undefined;
   const call = callOf(text, within);
   if (call === undefined) return undefined;
-  const own = globs(policy.secrets.paths);
+  const own = policy.secrets.paths.length === 0 ? undefined : globs(policy.secrets.paths);
   const secret = (path: string): boolean =>
-    isSecretPath(path) || relativePaths(path, call.cwd, within?.ids.cwds ?? []).some((form) => own(form));
+    isSecretPath(path) ||
+    (own !== undefined && relativePaths(path, call.cwd, within?.ids.cwds ?? []).some((form) => own(form)));
   if (SHELL_TOOLS.includes(tool)) {
     const command = stringAt(call.input, 'command');
     return command === undefined ? undefined : commandEffects(command, call.cwd).output.files.find(secret);
