@@ -5,6 +5,7 @@ import { traceFlows } from '../flows/trace.ts';
 import { casesAmong } from '../ingest/find.ts';
 import type { CaseSource, FoundFile } from '../ingest/model.ts';
 import { readCase } from '../ingest/read-case.ts';
+import { Join } from '../links/join.ts';
 import type { Finding } from '../result/finding.ts';
 import { analyseCase } from './analyse.ts';
 import type { CaseOptions } from './options.ts';
@@ -23,29 +24,43 @@ export interface Carved {
 }
 
 /**
- * Tries ever larger parts of a case and takes the first that still shows the finding: the same detector with the same verdict and at
- * least the same severity. What was left out can be told from the line counts.
+ * Tries ever larger parts of the cases that a finding is about and takes the first that still shows it: the same detector with the same
+ * verdict and severity. What was left out can be told from the line counts.
  */
-export async function carve(source: CaseSource, wanted: Finding, options: CaseOptions): Promise<Carved> {
-  const { input } = readCase(source, options);
-  const record = buildCase(input);
-  const flows = traceFlows(record, options.policy);
-  const cited = new Set<EventId>(wanted.evidence.flatMap((evidence) => evidence.eventId ?? []));
-  for (const flow of flows.flows) {
-    if (!wanted.flows.includes(flow.id)) continue;
-    for (const id of [flow.from, flow.to, ...flow.relays.map((text) => text.event)]) cited.add(id);
-  }
-  const attempts: [Carved['step'], ReadonlySet<string>][] = [
-    ['cited records', linesOf(withCalls(cited, record), record)],
-    ['turns around them', linesOf(withTurns(withCalls(cited, record), record), record)],
-    ['agents involved', linesOf(withAgents(wanted, cited, record), record)],
-  ];
-  for (const [step, lines] of attempts) {
-    const files = cut(source, input.files, lines);
+export async function carve(sources: readonly CaseSource[], wanted: Finding, options: CaseOptions): Promise<Carved> {
+  const parts = sources.map((source) => partsOf(source, wanted, options));
+  for (const step of ['cited records', 'turns around them', 'agents involved'] as const) {
+    const files = parts.flatMap((part) => part[step]());
     const finding = await shows(files, wanted, options);
     if (finding !== undefined) return { files, finding, step };
   }
-  return { files: cut(source, input.files, undefined), finding: wanted, step: 'whole case' };
+  return { files: parts.flatMap((part) => part['whole case']()), finding: wanted, step: 'whole case' };
+}
+
+/** The parts of one case that are tried. */
+function partsOf(source: CaseSource, wanted: Finding, options: CaseOptions): Record<Carved['step'], () => Files> {
+  const { input } = readCase(source, options);
+  const record = buildCase(input);
+  const paths = new Set(source.artefacts.map(({ path }) => path));
+  const cited = new Set<EventId>(
+    // Event ids are those of one case: of a finding over several, only what stands in this one's files counts.
+    wanted.evidence.flatMap(({ path, eventId }) => (eventId !== undefined && paths.has(path) ? [eventId] : [])),
+  );
+  for (const flow of wanted.flows.length === 0 ? [] : traceFlows(record, options.policy).flows) {
+    if (!wanted.flows.includes(flow.id)) continue;
+    for (const id of [flow.from, flow.to, ...flow.relays.map((text) => text.event)]) cited.add(id);
+  }
+  const whole = () => cut(source, input.files, undefined);
+  // A session that is named but not cited: nothing says which of its records matter.
+  if (cited.size === 0)
+    return { 'cited records': whole, 'turns around them': whole, 'agents involved': whole, 'whole case': whole };
+  const called = withCalls(cited, record);
+  return {
+    'cited records': () => cut(source, input.files, linesOf(called, record)),
+    'turns around them': () => cut(source, input.files, linesOf(withTurns(called, record), record)),
+    'agents involved': () => cut(source, input.files, linesOf(withAgents(wanted, cited, record), record)),
+    'whole case': whole,
+  };
 }
 
 type Files = Carved['files'];
@@ -132,15 +147,15 @@ async function shows(files: Files, wanted: Finding, options: CaseOptions): Promi
   const found = casesAmong(
     files.map(({ path, bytes }): FoundFile => ({ path, place: `/${path}`, location: bytes, named: true })),
   );
+  const several = wanted.cases !== undefined;
+  const join = several ? new Join() : undefined;
+  const same = (finding: Finding) =>
+    finding.detector === wanted.detector && finding.verdict === wanted.verdict && finding.severity === wanted.severity;
   for (const source of found.sources) {
-    const { result } = await analyseCase(source, { ...options, parts: { findings: true } });
-    const same = result.findings.find(
-      (finding) =>
-        finding.detector === wanted.detector &&
-        finding.verdict === wanted.verdict &&
-        finding.severity === wanted.severity,
-    );
-    if (same !== undefined) return same;
+    const { result } = await analyseCase(source, { ...options, parts: { findings: true, links: several } });
+    await join?.add(result);
+    const here = several ? undefined : result.findings.find(same);
+    if (here !== undefined) return here;
   }
-  return undefined;
+  return (await join?.finish())?.findings.find(same);
 }

@@ -3,7 +3,7 @@ import { fit } from '../base/width.ts';
 import { SEVERITIES } from '../result/finding.ts';
 import type { Coverage } from '../result/report.ts';
 import type { Paint } from './colour.ts';
-import { bytesText, plural, shellWord, shortId } from './names.ts';
+import { bytesText, plural, shellWord } from './names.ts';
 import type { Tally } from './tally.ts';
 
 export interface SummaryOptions {
@@ -84,7 +84,7 @@ function findingLines(tally: Tally, { width, paint }: SummaryOptions): string[] 
       finding.detector,
       finding.verdict ?? '',
       finding.actedOn === undefined ? '' : `acted on: ${finding.actedOn}`,
-      `${shortId(finding.caseId)} › ${finding.where}`,
+      finding.where,
     ].filter((part) => part !== '');
     lines.push(
       `  ${paint.severity(finding.severity, finding.severity.padEnd(8))}  ${fit(`${finding.id}  ${oneLine(finding.message)}`, width - 12)}`,

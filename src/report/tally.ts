@@ -1,7 +1,7 @@
 import { by } from '../base/order.ts';
 import { type Finding, SEVERITIES, type Severity, severityRank } from '../result/finding.ts';
 import type { CaseResult } from '../result/report.ts';
-import { namesOf, timeOf } from './names.ts';
+import { namesOf, shortId, timeOf } from './names.ts';
 
 export interface TopFinding {
   readonly id: string;
@@ -56,7 +56,12 @@ export class Tally {
     }
   }
 
-  addFindings(findings: readonly Finding[], caseId: string, where: (finding: Finding) => string): void {
+  /** Findings over several sessions. */
+  addAcross(findings: readonly Finding[]): void {
+    this.addFindings(findings, '', ({ cases = [] }) => `sessions ${cases.map(shortId).join(', ')}`);
+  }
+
+  private addFindings(findings: readonly Finding[], caseId: string, where: (finding: Finding) => string): void {
     for (const finding of findings) {
       if (finding.known === true) {
         this.known += 1;
@@ -73,7 +78,7 @@ export class Tally {
         detector: finding.detector,
         ...(finding.verdict !== undefined && { verdict: finding.verdict }),
         ...(finding.actedOn !== undefined && { actedOn: finding.actedOn }),
-        where: where(finding),
+        where: caseId === '' ? where(finding) : `${shortId(caseId)} › ${where(finding)}`,
       });
     }
     this.top.sort(

@@ -1,17 +1,16 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { analyseCase } from '../../analysis/analyse.ts';
 import { carve } from '../../analysis/carve.ts';
 import { sha256 } from '../../evidence/digest.ts';
 import { openCases } from '../../ingest/inputs.ts';
-import type { CaseSource } from '../../ingest/model.ts';
-import { type Finding, severityRank } from '../../result/finding.ts';
 import { VERSION } from '../../result/version.ts';
 import { analysisOptions } from '../analysis-options.ts';
 import { checkTarget, sumLine } from '../case-folder.ts';
+import { chosenFinding } from '../chosen-finding.ts';
 import type { Run } from '../command.ts';
 import { Complaint } from '../exit.ts';
+import { collectReport, openInput } from '../input.ts';
 import { findSecrets } from '../redaction.ts';
 
 /** Cuts the smallest part out of a case that still shows one finding, hides its secrets, and writes it as evidence to send on. */
@@ -22,27 +21,15 @@ export const run: Run = async (call) => {
   if (target === undefined) throw new Complaint('where to?', { hint: 'aftertaint carve FINDING PATHS -o DIR' });
   if (paths.length === 0) throw new Complaint('no path was given', { hint: 'aftertaint carve FINDING PATHS -o DIR' });
   checkTarget(target, paths, settings.force === true, 'carve.json');
+  const input = await openInput(call, paths, { parts: { findings: true }, transcriptsOnly: true });
+  const whole = await collectReport(input);
+  const finding = chosenFinding(whole, wanted!, paths);
+  const about = finding.cases ?? [whole.cases.find((result) => result.findings.includes(finding))!.id];
   const options = await analysisOptions(call, { parts: { findings: true } });
   const { found, inputs } = await openCases(paths, options.find);
   try {
-    let chosen: { source: CaseSource; finding: Finding } | undefined;
-    for (const source of found.sources) {
-      const { result } = await analyseCase(source, options.case);
-      for (const finding of result.findings) {
-        if (
-          wanted === 'first'
-            ? chosen === undefined || severityRank(finding.severity) > severityRank(chosen.finding.severity)
-            : finding.id === wanted
-        ) {
-          chosen = { source, finding };
-        }
-      }
-    }
-    if (chosen === undefined)
-      throw new Complaint(`no finding is called '${wanted}'`, {
-        hint: `aftertaint scan ${paths.join(' ')} lists the findings`,
-      });
-    const carved = await carve(chosen.source, chosen.finding, options.case);
+    const sources = found.sources.filter((source) => about.includes(source.id));
+    const carved = await carve(sources, finding, options.case);
     const level = settings.redact ?? 'secrets';
     if (level === 'content')
       throw new Complaint('a transcript without its content shows nothing', { hint: 'use --redact secrets or none' });
@@ -63,9 +50,9 @@ export const run: Run = async (call) => {
       aftertaint: VERSION,
       argv: ['aftertaint', ...io.argv.slice(2)],
       finding: {
-        id: chosen.finding.id,
-        detector: chosen.finding.detector,
-        case: chosen.source.id,
+        id: finding.id,
+        detector: finding.detector,
+        cases: about,
         idInCarved: carved.finding.id,
       },
       kept: carved.step,
@@ -86,7 +73,7 @@ export const run: Run = async (call) => {
   } finally {
     inputs.close();
   }
-  return [];
+  return input.reasons;
 };
 
 /** Record by record, so that what comes out is JSON again; a line that is none is cleaned as text. */

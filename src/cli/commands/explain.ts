@@ -1,28 +1,22 @@
 import { briefsBehind } from '../../report/briefs.ts';
 import { explain } from '../../report/explain.ts';
-import { type Finding, severityRank } from '../../result/finding.ts';
+import type { Finding } from '../../result/finding.ts';
 import type { CaseResult, Link, Report } from '../../result/report.ts';
+import { chosenFinding } from '../chosen-finding.ts';
 import type { Run } from '../command.ts';
-import { Complaint } from '../exit.ts';
 import { formatOf, renderReport, viewOf } from '../formats.ts';
 import { collectReport, openInput } from '../input.ts';
 import { redacted, redactionOf } from '../redaction.ts';
 
-/** `first` stands for the worst finding: for a first look, and for examples that work on any archive. */
 export const run: Run = async (call) => {
   const [wanted, ...paths] = call.operands;
   const input = await openInput(call, paths, {
     parts: { findings: true, flows: true, briefs: true },
   });
   const whole = await collectReport(input);
-  const chosen = choose(whole, wanted!);
-  if (chosen === undefined) {
-    throw new Complaint(`no finding is called '${wanted}'`, {
-      hint: `aftertaint scan ${paths.join(' ')} lists the findings`,
-    });
-  }
+  const { id } = chosenFinding(whole, wanted!, input.paths);
   const format = formatOf(call);
-  const report = await redacted(only(whole, chosen), redactionOf(call, format));
+  const report = await redacted(only(whole, id), redactionOf(call, format));
   const view = await viewOf(call);
   if (format !== 'table') {
     await call.out.write(await renderReport(report, format, { view, argv: call.io.argv.slice(2) }));
@@ -33,24 +27,6 @@ export const run: Run = async (call) => {
   await call.out.write([...told, ...spanning].join('\n'));
   return input.reasons;
 };
-
-/** Ids of the findings that are meant: a whole id or a beginning that fits only one. */
-function choose(report: Report, wanted: string): string | undefined {
-  const all = [...report.cases.flatMap((result) => result.findings), ...report.findings];
-  if (wanted === 'first') {
-    return all.reduce<(typeof all)[number] | undefined>(
-      (worst, finding) =>
-        worst === undefined || severityRank(finding.severity) > severityRank(worst.severity) ? finding : worst,
-      undefined,
-    )?.id;
-  }
-  const ids = [...new Set(all.map((finding) => finding.id))];
-  if (ids.includes(wanted)) return wanted;
-  const fitting = ids.filter((id) => wanted.length >= 4 && id.startsWith(wanted));
-  if (fitting.length > 1)
-    throw new Complaint(`'${wanted}' fits ${fitting.length} findings: ${fitting.slice(0, 5).join(', ')}`);
-  return fitting[0];
-}
 
 /** Links whose end is cited by a finding; where none is, those between its sessions. */
 function waysOf(findings: readonly Finding[], links: readonly Link[]): Link[] {

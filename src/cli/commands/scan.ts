@@ -108,7 +108,7 @@ export async function deliver(call: Call, input: Input, state?: RunState): Promi
     input.tail.findings = selectFindings(input.tail.findings, selection);
     if (settings.failOn !== undefined && crosses(input.tail.findings, settings.failOn)) crossed = true;
     if (known !== undefined) input.tail.warnings.push(...known.warnings());
-    tally.addFindings(input.tail.findings, '', () => '');
+    tally.addAcross(input.tail.findings);
     tally.addWarnings(input.tail.warnings);
   };
   const reasons = (): ExitReason[] => [
