@@ -15,24 +15,9 @@ import { sarif } from '../../src/report/sarif.ts';
 import { timeline } from '../../src/report/timeline.ts';
 import { timesketch } from '../../src/report/timesketch.ts';
 import { tree } from '../../src/report/tree.ts';
-import { agent, CASE_ID, caseResult, decision, event, finding, flow, report } from '../report/sample.ts';
+import { bigReport } from '../report/sample.ts';
 
-const agents = [agent(CASE_ID, { kind: 'root', type: '', spawnedBy: null, link: null, depth: 0 })];
-for (let index = 0; index < 300; index += 1) agents.push(agent(`a${String(index).padStart(16, '0')}`));
-const big = report(
-  caseResult({
-    agents,
-    timeline: Array.from({ length: 5_000 }, (_, order) => event(order, { agent: agents[order % agents.length]!.id })),
-    findings: Array.from({ length: 400 }, (_, index) =>
-      finding(`F-${String(index).padStart(8, '0')}`, { flows: [`W-${index}`] }),
-    ),
-    flows: Array.from({ length: 1_000 }, (_, index) => ({
-      ...flow(`W-${index}`, `- text number ${index} of a page`, `text number ${index} of a page, reworded`),
-      toAgent: agents[1 + (index % 300)]!.id,
-    })),
-    replays: Array.from({ length: 5_000 }, (_, order) => decision(order)),
-  }),
-);
+const big = bigReport();
 const view = { paint: paintFor(false), width: 120 };
 
 const FORMATS: Record<string, () => string | Promise<string>> = {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { html } from '../../src/report/html/render.tsx';
 import { root, scratch } from '../cli/run.ts';
-import { hostileReport } from './sample.ts';
+import { bigReport, hostileReport } from './sample.ts';
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
@@ -30,11 +30,13 @@ test('the pages open without errors, ask for nothing, run nothing, and fit wide 
     join(folder, 'hostile.html'),
     await html(hostileReport(), { argv: ['aftertaint', 'scan', '<script>'] }),
   );
+  writeFileSync(join(folder, 'big.html'), await html(bigReport(), { argv: ['aftertaint', 'scan'] }));
   const browser = await chromium.launch({ executablePath: BROWSER!, args: FLAGS });
   context.after(() => browser.close());
   for (const [name, file] of [
     ['html', join(root, 'reports', 'scan.html')],
     ['hostile', join(folder, 'hostile.html')],
+    ['big', join(folder, 'big.html')],
   ] as const) {
     for (const width of [1280, 400]) {
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -53,6 +55,18 @@ test('the pages open without errors, ask for nothing, run nothing, and fit wide 
         assert.deepEqual(trouble, [], `${name} at ${width}, ${colorScheme}`);
         const shown = await page.evaluate('[...document.querySelectorAll("h2")].map((head) => head.textContent)');
         assert.ok((shown as string[]).length >= 7, 'all sections are there');
+        // What scrolls can be reached and named by keyboard; the skip link comes first.
+        await page.keyboard.press('Tab');
+        assert.equal(await page.evaluate('document.activeElement.className'), 'skip');
+        const mute = await page.evaluate(
+          '[...document.querySelectorAll(".scroll, .quote")].filter((box) => box.tabIndex !== 0 || !box.getAttribute("aria-label")).length',
+        );
+        assert.equal(mute, 0, `${name}: a box that scrolls without name or focus`);
+        // Closed tables are printed, dark pages on white.
+        await page.emulateMedia({ media: 'print', colorScheme });
+        const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+        assert.equal(ground, 'rgb(255, 255, 255)', `${name} printed from ${colorScheme}`);
+        await page.emulateMedia({ media: 'screen', colorScheme });
         if (process.env['UPDATE'] === '1' && name === 'html') {
           mkdirSync(join(root, 'reports'), { recursive: true });
           await page.evaluate('document.querySelector("#findings").scrollIntoView()');

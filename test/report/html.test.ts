@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from '../../src/report/html/render.tsx';
-import { caseResult, evidence, finding, hostileReport, report } from './sample.ts';
+import { STYLE } from '../../src/report/html/style.ts';
+import { bigReport, caseResult, evidence, finding, hostileReport, report } from './sample.ts';
 
 test('hostile evidence stays text: no element, handler, link or style of its own', async () => {
   const page = await html(hostileReport(), { argv: ['aftertaint', 'scan', '<b>'] });
@@ -43,15 +44,49 @@ test('a text of 10 MB is cut, and the cut is said', async () => {
 });
 
 test('5,000 events and 300 agents stay under 5 MB', async () => {
-  const { agent, decision, event, CASE_ID } = await import('./sample.ts');
-  const agents = [agent(CASE_ID, { kind: 'root', spawnedBy: null, link: null, depth: 0, type: '' })];
-  for (let index = 0; index < 300; index += 1) agents.push(agent(`a${String(index).padStart(16, '0')}`));
-  const big = caseResult({
-    agents,
-    timeline: Array.from({ length: 5_000 }, (_, order) => event(order, { agent: agents[order % 301]!.id })),
-    replays: Array.from({ length: 5_000 }, (_, order) => decision(order)),
-    findings: Array.from({ length: 400 }, (_, index) => finding(`F-${index}`)),
-  });
-  const page = await html(report(big), { argv: [] });
+  const page = await html(bigReport(), { argv: [] });
   assert.ok(page.length < 5_000_000, `${page.length} bytes`);
 });
+
+test('every link of the navigation leads to a section, whatever the report holds', async () => {
+  for (const one of [report(caseResult()), report(caseResult({ findings: [], replays: [] })), hostileReport()]) {
+    const page = await html(one, { argv: ['aftertaint'] });
+    const ids = new Set([...page.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]!));
+    for (const [, target] of page.matchAll(/\shref="#([^"]*)"/g)) assert.ok(ids.has(target!), target);
+    const levels = [...page.matchAll(/<h([1-6])/g)].map((match) => Number(match[1]));
+    for (const [index, level] of levels.entries())
+      assert.ok(level <= (levels[index - 1] ?? 0) + 1, `h${levels[index - 1]} then h${level}`);
+  }
+});
+
+test('text has a contrast of 4.5 on its ground, in light and dark', () => {
+  const schemes = [...STYLE.matchAll(/:root\{([^}]*)\}/g)].map(
+    ([, body]) => new Map([...body!.matchAll(/--(\w+):(#[0-9a-f]+)/g)].map((match) => [match[1]!, match[2]!])),
+  );
+  const [light, dark, print] = schemes as [Map<string, string>, Map<string, string>, Map<string, string>];
+  for (const scheme of [light, new Map([...light, ...dark]), new Map([...light, ...print])]) {
+    for (const ground of ['ground', 'card']) {
+      for (const text of ['ink', 'soft', 'accent', 'critical', 'high', 'medium', 'low', 'info'])
+        assert.ok(contrast(scheme.get(text)!, scheme.get(ground)!) >= 4.5, `${text} on ${ground}: ${scheme.get(text)}`);
+    }
+    for (const ground of ['mark', 'ins', 'del'])
+      assert.ok(contrast(scheme.get('ink')!, scheme.get(ground)!) >= 4.5, `ink on ${ground}`);
+    // Rows in which gates part have the mark as their ground, and a stopped call is told in red there.
+    assert.ok(contrast(scheme.get('critical')!, scheme.get('mark')!) >= 4.5, 'critical on mark');
+  }
+});
+
+/** WCAG 2: (lighter + 0.05) / (darker + 0.05) of relative luminance. */
+function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)].sort((x, y) => y - x);
+  return (a! + 0.05) / (b! + 0.05);
+}
+
+function luminance(colour: string): number {
+  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1);
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const share = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}

@@ -24,10 +24,10 @@ export function Stories({ findings }: { findings: readonly Told[] }) {
             <thead>
               <tr>
                 <th scope="col">Severity</th>
+                <th scope="col">Id</th>
                 <th scope="col">Story</th>
                 <th scope="col">Detector</th>
                 <th scope="col">Where</th>
-                <th scope="col">Id</th>
               </tr>
             </thead>
             <tbody>
@@ -39,12 +39,12 @@ export function Stories({ findings }: { findings: readonly Told[] }) {
                     </span>
                     {finding.known === true && ' (known)'}
                   </td>
-                  <td class="wide">{line(finding.message)}</td>
-                  <td>{finding.detector}</td>
-                  <td class="mono">{where(finding, result)}</td>
                   <td class="mono id">
                     {index < TOLD_IN_FULL ? <a href={`#${finding.id}`}>{finding.id}</a> : finding.id}
                   </td>
+                  <td class="wide">{line(finding.message)}</td>
+                  <td>{finding.detector}</td>
+                  <td class="mono">{where(finding, result)}</td>
                 </tr>
               ))}
             </tbody>

@@ -25,13 +25,17 @@ export function CasePictures({ result, pictures }: { result: CaseResult; picture
       {(result.summary.guarantees ?? []).length > 0 && (
         <p class="soft">What holds for this session: {result.summary.guarantees!.map(line).join(' · ')}.</p>
       )}
+      <h4>Who started whom</h4>
       <Scroll picture label="Tree of agents; the table below says the same">
         <div dangerouslySetInnerHTML={{ __html: pictures.tree }} />
       </Scroll>
       {pictures.flows !== '' && (
-        <Scroll picture label="Flows of text between agents; the table below says the same">
-          <div dangerouslySetInnerHTML={{ __html: pictures.flows }} />
-        </Scroll>
+        <>
+          <h4>Which text went where: each arrow names the proved origin of what it carries</h4>
+          <Scroll picture label="Flows of text between agents; the table below says the same">
+            <div dangerouslySetInnerHTML={{ __html: pictures.flows }} />
+          </Scroll>
+        </>
       )}
       <Lanes result={result} />
       <details>
@@ -190,60 +194,62 @@ function Lanes({ result }: { result: CaseResult }) {
       ? []
       : [{ finding, cx: x(place.order), cy: index * ROW + ROW / 2 }];
   });
-  const ticks = [0, 0.25, 0.5, 0.75, 1].map(
-    (share) => events[Math.min(events.length - 1, Math.round(share * (events.length - 1)))]!,
-  );
+  const shares = events.length < 10 ? [0, 1] : [0, 0.25, 0.5, 0.75, 1];
+  const ticks = shares.map((share) => events[Math.round(share * (events.length - 1))]!);
   const height = agents.length * ROW + 24;
   return (
-    <Scroll picture label="Agents over the order of events, findings marked">
-      <svg
-        class="lanes"
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        role="img"
-        aria-label={`${agents.length} agents over ${events.length} events`}
-      >
-        {agents.map((agent, index) => {
-          const { first, last } = extent.get(agent.id)!;
-          return (
-            <g key={agent.id}>
-              <text x={LABEL - 8} y={index * ROW + 14} text-anchor="end" font-size="11">
-                {agentName(agent, agent.id).slice(0, 34)}
-              </text>
-              <rect
-                class={agent.kind === 'root' ? 'lane root' : 'lane'}
-                x={x(first)}
-                y={index * ROW + 4}
-                width={Math.max(3, x(last) - x(first))}
-                height={ROW - 8}
-                rx="3"
-              />
-            </g>
-          );
-        })}
-        {dots.map(({ finding, cx, cy }) => (
-          <a href={`#${finding.id}`} key={finding.id}>
-            <circle class={`dot ${finding.severity}`} cx={cx} cy={cy} r="5">
-              <title>{`${finding.severity}: ${line(finding.message)}`}</title>
-            </circle>
-          </a>
-        ))}
-        {ticks.map((event, index) => (
-          <text
-            key={index}
-            x={x(event.order)}
-            y={height - 8}
-            text-anchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}
-            font-size="10"
-          >
-            {`#${event.order} ${/T(\d\d:\d\d:\d\d)/.exec(event.at ?? '')?.[1] ?? ''}`}
-          </text>
-        ))}
-      </svg>
-      {result.agents.length > agents.length && (
-        <p class="soft">
-          {agents.length} of {result.agents.length} agents are drawn.
-        </p>
-      )}
-    </Scroll>
+    <>
+      <h4>Who worked when, in the order of events; dots are findings</h4>
+      <Scroll picture label="Agents over the order of events, findings marked">
+        <svg
+          class="lanes"
+          viewBox={`0 0 ${WIDTH} ${height}`}
+          role="img"
+          aria-label={`${agents.length} agents over ${events.length} events`}
+        >
+          {agents.map((agent, index) => {
+            const { first, last } = extent.get(agent.id)!;
+            return (
+              <g key={agent.id}>
+                <text x={LABEL - 8} y={index * ROW + 14} text-anchor="end" font-size="11">
+                  {agentName(agent, agent.id).slice(0, 34)}
+                </text>
+                <rect
+                  class={agent.kind === 'root' ? 'lane root' : 'lane'}
+                  x={x(first)}
+                  y={index * ROW + 4}
+                  width={Math.max(3, x(last) - x(first))}
+                  height={ROW - 8}
+                  rx="3"
+                />
+              </g>
+            );
+          })}
+          {dots.map(({ finding, cx, cy }) => (
+            <a href={`#${finding.id}`} key={finding.id}>
+              <circle class={`dot ${finding.severity}`} cx={cx} cy={cy} r="5">
+                <title>{`${finding.severity}: ${line(finding.message)}`}</title>
+              </circle>
+            </a>
+          ))}
+          {ticks.map((event, index) => (
+            <text
+              key={index}
+              x={x(event.order)}
+              y={height - 8}
+              text-anchor={index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle'}
+              font-size="10"
+            >
+              {`#${event.order} ${/T(\d\d:\d\d:\d\d)/.exec(event.at ?? '')?.[1] ?? ''}`}
+            </text>
+          ))}
+        </svg>
+        {result.agents.length > agents.length && (
+          <p class="soft">
+            {agents.length} of {result.agents.length} agents are drawn.
+          </p>
+        )}
+      </Scroll>
+    </>
   );
 }

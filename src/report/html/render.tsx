@@ -50,6 +50,10 @@ export async function html(report: Report, options: HtmlOptions): Promise<string
     .filter(({ count }) => count > 0)
     .map(({ severity, count }) => `${count} ${severity}`)
     .join(', ');
+  const absent = new Set<string>([
+    ...(report.cases.every((result) => result.replays.length === 0) ? ['replay'] : []),
+    ...(findings.length === 0 ? ['evidence'] : []),
+  ]);
   const title = counts === '' ? 'No findings' : `Findings: ${counts}`;
   const page = (
     <html lang="en">
@@ -73,7 +77,7 @@ export async function html(report: Report, options: HtmlOptions): Promise<string
           </p>
           <nav aria-label="Sections">
             <ul>
-              {SECTIONS.map(([id, name]) => (
+              {SECTIONS.filter(([id]) => !absent.has(id)).map(([id, name]) => (
                 <li key={id}>
                   <a href={`#${id}`}>{name}</a>
                 </li>
@@ -114,6 +118,7 @@ const SECTIONS = [
   ['unknowable', 'What cannot be known'],
   ['findings', 'Findings'],
   ['agents', 'Agents and flows'],
+  ['replay', 'Gate decisions'],
   ['evidence', 'Evidence'],
   ['warnings', 'Warnings'],
   ['manifest', 'Manifest'],

@@ -9,15 +9,21 @@ const MOST_ROWS = 400;
 export function Replays({ report }: { report: Report }) {
   const asked = report.cases.reduce((sum, result) => sum + result.replays.length, 0);
   if (asked === 0) return null;
-  const cases = report.cases.map((result) => ({ result, rows: telling(result) })).filter(({ rows }) => rows.length > 0);
+  const all = report.cases.map((result) => ({ result, rows: telling(result) }));
+  const crowded = all.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ROWS;
+  const cases = all
+    .map(({ result, rows }) => ({ result, rows: crowded ? rows.filter((row) => row.changes) : rows }))
+    .filter(({ rows }) => rows.length > 0);
   let room = MOST_ROWS;
   return (
     <section aria-labelledby="replay">
       <h2 id="replay">What a gate would have decided</h2>
       <p>
-        {asked.toLocaleString('en-US')} decisions were replayed. Shown are those that differ from what was recorded,
-        that stop something, or on which gates part; what follows a changed decision is hypothetical.
+        {asked === 1 ? 'One decision was' : `${asked.toLocaleString('en-US')} decisions were`} replayed. Shown are those
+        that differ from what was recorded, that stop something, or on which gates part; what follows a changed decision
+        is hypothetical.
       </p>
+      {crowded && <p>Events that would have gone the same way are left out: there are too many.</p>}
       {cases.length === 0 && <p>No decision differs from what was recorded.</p>}
       {cases.map(({ result, rows }) => {
         const shown = rows.slice(0, Math.max(0, room));
@@ -33,6 +39,8 @@ interface RowOf {
   readonly first: Replay;
   readonly answers: readonly Replay[];
   readonly flips: boolean;
+  /** Not only tainted: the event would have gone another way. */
+  readonly changes: boolean;
 }
 
 const column = (replay: Replay) => (replay.key === undefined ? replay.gate : `${replay.gate} (${replay.key})`);
@@ -46,22 +54,16 @@ function telling(result: CaseResult): RowOf[] {
     else row.push(replay);
   }
   return [...rows.values()]
-    .map((answers) => ({
-      first: answers[0]!,
-      answers,
-      flips: new Set(answers.map((answer) => answer.outcome)).size > 1,
-    }))
-    .filter(
-      ({ answers, flips }) =>
-        flips ||
-        answers.some(
-          (answer) =>
-            answer.differs ||
-            answer.effect === 'blocks-call' ||
-            answer.effect === 'ends-run' ||
-            answer.cause !== undefined,
-        ),
-    );
+    .map((answers) => {
+      const flips = new Set(answers.map((answer) => answer.outcome)).size > 1;
+      const changes = flips || answers.some((answer) => answer.differs || stops(answer));
+      return { first: answers[0]!, answers, flips, changes };
+    })
+    .filter(({ answers, changes }) => changes || answers.some((answer) => answer.cause !== undefined));
+}
+
+function stops({ effect }: Replay): boolean {
+  return effect === 'blocks-call' || effect === 'ends-run';
 }
 
 function CaseTable({ result, rows }: { result: CaseResult; rows: readonly RowOf[] }) {
@@ -75,9 +77,14 @@ function CaseTable({ result, rows }: { result: CaseResult; rows: readonly RowOf[
         </caption>
         <thead>
           <tr>
-            {['Time', 'Agent', 'Phase', 'Call', 'Recorded', ...gates.map(line)].map((head) => (
+            {['Time', 'Agent', 'Phase', 'Call', 'Recorded'].map((head) => (
               <th scope="col" key={head}>
                 {head}
+              </th>
+            ))}
+            {gates.map((gate) => (
+              <th scope="col" class="gate" key={gate}>
+                {line(gate)}
               </th>
             ))}
           </tr>
@@ -92,9 +99,9 @@ function CaseTable({ result, rows }: { result: CaseResult; rows: readonly RowOf[
               <td>{line(first.recorded)}</td>
               {gates.map((gate) => {
                 const answer = answers.find((candidate) => column(candidate) === gate);
-                const stopped = answer?.effect === 'blocks-call' || answer?.effect === 'ends-run';
+                const stopped = answer !== undefined && stops(answer);
                 return (
-                  <td key={gate} class={stopped ? 'stopped' : undefined}>
+                  <td key={gate} class={stopped ? 'gate stopped' : 'gate'}>
                     {answer === undefined
                       ? ''
                       : [

@@ -1,10 +1,10 @@
 /** One style sheet, allowed by its digest in the content security policy. Colours hold 4.5:1 on their ground in both schemes. */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#fbfbf9;--card:#fff;--ink:#1d1f21;--soft:#555b61;--line:#d9d9d4;--accent:#0b5cad;--critical:#a3001b;--high:#b3390a;--medium:#8a5a00;--low:#1f6b45;--info:#555b61;--ins:#d7f2dd;--del:#fbdcdc;--mark:#fff0b3;--outside:#b3390a;--local:#1f6b45;--model:#0b5cad}
-@media (prefers-color-scheme:dark){:root{--ground:#15171a;--card:#1d2024;--ink:#e8e8e4;--soft:#a5abb2;--line:#363b41;--accent:#7db8ff;--critical:#ff8795;--high:#ff9d6e;--medium:#f0bf5a;--low:#7fd6a6;--info:#a5abb2;--ins:#1d4428;--del:#55232a;--mark:#57490f;--outside:#ff9d6e;--local:#7fd6a6;--model:#7db8ff}}
+@media screen and (prefers-color-scheme:dark){:root{--ground:#15171a;--card:#1d2024;--ink:#e8e8e4;--soft:#a5abb2;--line:#363b41;--accent:#7db8ff;--critical:#ff8795;--high:#ff9d6e;--medium:#f0bf5a;--low:#7fd6a6;--info:#a5abb2;--ins:#1d4428;--del:#55232a;--mark:#40370d;--outside:#ff9d6e;--local:#7fd6a6;--model:#7db8ff}}
 *{box-sizing:border-box}
 html{scroll-padding-top:1rem}
-body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans CJK JP",sans-serif}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans CJK JP",sans-serif;overflow-wrap:anywhere}
 main,header,footer{max-width:74rem;margin:0 auto;padding:0 1.25rem}
 header{padding-top:2rem}
 h1{font-size:1.7rem;line-height:1.2;margin:0 0 .25rem}
@@ -39,7 +39,10 @@ table{border-collapse:collapse;width:100%;font-size:.88rem}
 caption{text-align:left;color:var(--soft);padding:.5rem .6rem}
 th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-top:1px solid var(--line)}
 thead th{white-space:nowrap;border-top:0}
+th,td{overflow-wrap:break-word}
 td.wide{min-width:16rem;overflow-wrap:anywhere}
+td.mono,th.mono{min-width:8.5rem}
+th.gate,td.gate{min-width:11rem;white-space:normal;overflow-wrap:anywhere}
 td.num{text-align:right;font-variant-numeric:tabular-nums}
 tr.flip{background:var(--mark)}
 td.stopped{color:var(--critical);font-weight:600}
@@ -60,6 +63,6 @@ summary{cursor:pointer;font-weight:600}
 .lane{fill:var(--line)}.lane.root{fill:var(--accent);fill-opacity:.35}
 .dot.critical{fill:var(--critical)}.dot.high{fill:var(--high)}.dot.medium{fill:var(--medium)}.dot.low{fill:var(--low)}.dot.info{fill:var(--info)}
 .axis{stroke:var(--line)}
-@media (max-width:640px){body{font-size:15px}main,header,footer{padding:0 .8rem}header{padding-top:1.2rem}.ends{grid-template-columns:1fr}.facts{grid-template-columns:1fr 1fr}.box,.finding{padding:.75rem .8rem}h1{font-size:1.4rem}}
-@media print{:root{color-scheme:light;--ground:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb}body{font-size:10.5pt}nav,.skip{display:none}.finding,.box,tr{break-inside:avoid}h2,h3{break-after:avoid}.scroll,.quote{overflow:visible;max-height:none}a{color:inherit;text-decoration:none}main,header,footer{max-width:none;padding:0}}
+@media (max-width:640px){.picture svg{max-width:60rem}body{font-size:15px}main,header,footer{padding:0 .8rem}header{padding-top:1.2rem}.ends{grid-template-columns:1fr}.facts{grid-template-columns:1fr 1fr}.box,.finding{padding:.75rem .8rem}h1{font-size:1.4rem}}
+@media print{:root{color-scheme:light;--ground:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb}body{font-size:10.5pt}nav,.skip{display:none}.finding,.box,tr{break-inside:avoid}h2,h3,h4{break-after:avoid}details::details-content{content-visibility:visible;display:block;height:auto}.scroll,.quote{overflow:visible;max-height:none}a{color:inherit;text-decoration:none}main,header,footer{max-width:none;padding:0}}
 `;
