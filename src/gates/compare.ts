@@ -1,6 +1,6 @@
 import { clip } from '../base/clean.ts';
 import { unifiedDiff } from '../base/diff.ts';
-import type { Replay } from '../result/replay.ts';
+import { passes, type Replay } from '../result/replay.ts';
 
 /** Where two decision logs over the same events part. */
 export interface Comparison {
@@ -48,9 +48,9 @@ export function compareLogs(left: readonly Replay[], right: readonly Replay[]): 
   const flips: Flip[] = [];
   for (const one of left) {
     const other = others.get(placeOf(one));
-    if (other !== undefined && one.outcome === other.outcome && one.effect === other.effect) continue;
+    if (other !== undefined && verdictOf(one) === verdictOf(other)) continue;
     // An event that the other host does not send, and about which nothing was to be said, flips nothing.
-    if (other === undefined && one.outcome === 'none' && one.effect === 'none') continue;
+    if (other === undefined && one.outcome === 'none' && passes(one)) continue;
     flips.push({
       eventId: one.eventId,
       phase: one.phase,
@@ -80,6 +80,10 @@ function placeOf(replay: Replay): string {
   return `${replay.eventId} ${replay.hookEvent} ${replay.toolUseId ?? ''}`;
 }
 
+function verdictOf(replay: Replay): string {
+  return passes(replay) ? 'passes' : `${replay.outcome} ${replay.effect}`;
+}
+
 function decisionOf(replay: Replay): string {
   return replay.effect === 'none' ? replay.outcome : `${replay.outcome} (${replay.effect})`;
 }
@@ -89,7 +93,11 @@ export function logText(log: readonly Replay[]): string {
   return log
     .map((replay) => {
       const call = `${replay.toolName ?? replay.hookEvent} ${clip(replay.summary.replace(/\s+/g, ' '), 100)}`;
-      return `${replay.eventId} ${replay.phase} ${call.trim()} → ${decisionOf(replay)}${replay.reason === '' ? '' : `: ${replay.reason}`}\n`;
+      // Why something passes is no difference that a host would feel.
+      const said = passes(replay)
+        ? 'passes'
+        : `${decisionOf(replay)}${replay.reason === '' ? '' : `: ${replay.reason}`}`;
+      return `${replay.eventId} ${replay.phase} ${call.trim()} → ${said}\n`;
     })
     .join('');
 }

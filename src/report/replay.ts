@@ -1,5 +1,5 @@
 import { oneLine } from '../base/clean.ts';
-import type { Replay } from '../result/replay.ts';
+import { passes, type Replay } from '../result/replay.ts';
 import type { CaseResult, Report } from '../result/report.ts';
 import { namesOf, plural, timeOf } from './names.ts';
 import { replaySummary } from './replay-summary.ts';
@@ -49,7 +49,7 @@ function caseTable(result: CaseResult, view: View): string {
   const body = [...rows.values()].map(({ first, answers }, index) => {
     numbers.set(`${first.eventId} ${first.phase}`, index + 1);
     const outcomes = logs.map((log) => answers.get(log));
-    const parting = logs.filter((_, at) => (outcomes[at]?.outcome ?? '') !== (outcomes[0]?.outcome ?? ''));
+    const parting = logs.filter((_, at) => verdictOf(outcomes[at]) !== verdictOf(outcomes[0]));
     return [
       String(index + 1),
       timeOf(first.at),
@@ -68,6 +68,11 @@ function caseTable(result: CaseResult, view: View): string {
     (cell) => (/^(DENY|ASK)/.test(cell) ? view.paint.red(cell) : cell),
   );
   return `${drawn}${closing(result, logs.length, body)}${replaySummary(result, numbers)}`;
+}
+
+function verdictOf(answer: Replay | undefined): string {
+  if (answer === undefined) return '';
+  return passes(answer) ? 'passes' : answer.outcome;
 }
 
 function partingCell(parting: readonly string[], answers: ReadonlyMap<string, Replay>, named: boolean): string {

@@ -39,4 +39,16 @@ export const EFFECTS = [
   'unknown',
 ] as const;
 
-export type { Decision, FlipSet, Replay, SplitProposal } from './schema/replay.ts';
+import type { Replay } from './schema/replay.ts';
+
+export type { Decision, Replay, SplitProposal } from './schema/replay.ts';
+
+/**
+ * Nobody is held up and nothing is said: a gate that lets pass what no rule of its own names is no other than one that has no say. A hook's
+ * own `allow` is: it spares the permission prompt.
+ */
+export function passes({ outcome, basis, effect }: Pick<Replay, 'outcome' | 'basis' | 'effect'>): boolean {
+  return effect === 'none' && (outcome === 'none' ? !FAILURES.has(basis) : outcome === 'allow' && basis === 'default');
+}
+
+const FAILURES: ReadonlySet<string> = new Set(['bad-answer', 'not-started', 'crash', 'timeout']);

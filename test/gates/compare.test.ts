@@ -47,7 +47,18 @@ test('two gates: what flips, where first, and a diff that shows it', async () =>
   );
   assert.ok(sent[1]!.hypothetical, 'the parent was fed by a child whose call was denied');
   assert.match(one!.diff, /^-\S+ before-tool Bash curl .*→ deny \(blocks-call\)/m);
-  assert.match(one!.diff, /^\+\S+ before-tool Bash curl .*→ none/m);
+  assert.match(one!.diff, /^\+\S+ before-tool Bash curl .*→ passes/m);
+});
+
+test('a call that no rule names passes: with a reason or without one is no flip', async () => {
+  const { comparisons } = summaryOf(
+    await replaySketch(script, ['ask-destructive', 'capability', 'hook:PreToolUse[Nothing]:true']),
+  );
+  for (const one of comparisons)
+    assert.ok(
+      one.flips.every(({ left, right }) => `${left} ${right}`.includes('deny')),
+      one.diff,
+    );
 });
 
 test('the same gate twice never parts', async () => {
