@@ -5,6 +5,7 @@ import type { FlowGraph, Investigation, Label } from '../flows/model.ts';
 import { traceFlows } from '../flows/trace.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
 import type { GateSpec } from '../gates/spec.ts';
+import { changedSince } from '../ingest/change.ts';
 import type { CaseSource } from '../ingest/model.ts';
 import { readCase } from '../ingest/read-case.ts';
 import type { CaseResult, Coverage } from '../result/report.ts';
@@ -69,6 +70,7 @@ export async function analyseCase(source: CaseSource, options: CaseOptions, onEv
       options,
       ...(links === undefined ? {} : { links }),
     });
+    result.warnings.push(...changedSince(read.marks));
     return { result, payloads: replayed.payloads, coverage: coverageOf(read.coverage, record, flows) };
   } finally {
     bytes.close();

@@ -9,13 +9,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { digestOf, sha256 } from '../evidence/digest.ts';
-import { type ByteLocation, readBytes } from '../evidence/source.ts';
+import type { ByteLocation } from '../evidence/source.ts';
 import type { CaseSource } from '../ingest/model.ts';
 import type { Finding } from '../result/finding.ts';
 import { nameOf } from '../result/name.ts';
@@ -163,6 +162,8 @@ export class RunState {
           return [missingFinding(id, artefact, 'low', `the transcript is gone since the last run: ${artefact.path}`)];
         }
         const still = lengthAndPrefix(now.location, artefact.byteLength);
+        // Cannot be read, or went while this run looked: that is told where it is read, and is no proof of anything.
+        if (still === undefined) return [];
         if (still.byteLength < artefact.byteLength) {
           return [
             missingFinding(
@@ -259,21 +260,27 @@ function writeWhole(target: string, text: string, synced = true): void {
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   const descriptor = openSync(temporary, 'w', 0o600);
   try {
-    const bytes = Buffer.from(text, 'utf8');
-    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-    if (synced) fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+    try {
+      const bytes = Buffer.from(text, 'utf8');
+      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+      if (synced) fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    // A failed write does not say where.
+    throw Object.assign(error as NodeJS.ErrnoException, { path: target });
   }
-  renameSync(temporary, target);
 }
 
 /** The lock names its holder; that of a process which is no more is taken over. Linking is atomic: two cannot both succeed. */
 function lock(path: string): void {
   const held = `${path}.lock`;
   const mine = `${held}.${process.pid}`;
-  writeFileSync(mine, String(process.pid));
   try {
+    writeFileSync(mine, String(process.pid));
     for (let attempt = 0; attempt < 3; attempt += 1) {
       try {
         linkSync(mine, held);
@@ -286,8 +293,10 @@ function lock(path: string): void {
       }
     }
     throw new StateBusy(`${path} is in use`);
+  } catch (error) {
+    throw Object.assign(error as NodeJS.ErrnoException, { path: held });
   } finally {
-    unlinkSync(mine);
+    rmSync(mine, { force: true });
   }
 }
 
@@ -327,17 +336,16 @@ function digestsOf(source: CaseSource): Entry['artefacts'] {
 }
 
 /** A neighbour that came, went or changed may be what a case copies from, without one of its own bytes having changed. */
-function contextOf({ sessionId, rootPath, artefacts, warnings, lineage }: CaseSource): string {
+function contextOf({ sessionId, rootPath, artefacts, warnings, lineage, taintBefore }: CaseSource): string {
   const files = artefacts.map(({ id, kind, path, alsoAt, projectFolder }) => [id, kind, path, alsoAt, projectFolder]);
-  return sha256(JSON.stringify([sessionId, rootPath, files, warnings, lineage]));
+  return sha256(JSON.stringify([sessionId, rootPath, files, warnings, lineage, taintBefore]));
 }
 
-function lengthAndPrefix(location: ByteLocation, length: number): { byteLength: number; sha256: string } {
+function lengthAndPrefix(location: ByteLocation, length: number): { byteLength: number; sha256: string } | undefined {
   try {
-    const bytes = readBytes(location, 0, length);
-    return { byteLength: bytes.length, sha256: sha256(bytes) };
+    return digestOf(location, length);
   } catch {
-    return { byteLength: 0, sha256: '' };
+    return undefined;
   }
 }
 

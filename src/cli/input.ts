@@ -79,6 +79,13 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
     if (call.settings.allowIncomplete !== true)
       reasons.push({ code: EXIT.incomplete, reason: `${path} could not be read` });
   }
+  const unreadable = found.warnings.filter(({ code }) => code === 'unreadable');
+  if (unreadable.length > 0 && call.settings.allowIncomplete !== true) {
+    const { path, message } = unreadable[0]!;
+    const more = unreadable.length === 1 ? '' : ` (and ${unreadable.length - 1} more)`;
+    await call.err.write(`aftertaint: ${oneLine(path)}: ${oneLine(message)}${more}\n`);
+    reasons.push({ code: EXIT.incomplete, reason: `${path} could not be read${more}` });
+  }
   const tail = emptyTail();
   if (options.shard !== undefined) tail.shard = options.shard;
   if (options.shard === undefined || options.shard.index === 1) {
@@ -105,6 +112,9 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
         latest = payloads;
         tail.coverage = addCoverage(tail.coverage, coverage);
         taken += 1;
+        const gone = result.warnings.find(({ code }) => code === 'unreadable');
+        if (gone !== undefined && call.settings.allowIncomplete !== true)
+          reasons.push({ code: EXIT.incomplete, reason: `${gone.path} went away while it was to be read` });
         if (options.shard === undefined && result.links !== undefined) {
           join ??= (await import('../links/join.ts')).spillingJoin(call.settings.tmp);
           await join.add(result);
@@ -125,7 +135,7 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
         return;
       }
       if (join !== undefined) addJoined(tail, await join.finish());
-      if (wish.state !== undefined && found.failed.length === 0)
+      if (wish.state !== undefined && found.failed.length === 0 && unreadable.length === 0)
         tail.findings.push(...wish.state.missing(found.sources));
     } finally {
       meter?.end();

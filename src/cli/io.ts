@@ -34,12 +34,14 @@ export function processIo(argv: readonly string[]): Io {
   };
 }
 
-/** The first signal asks for an end between two cases; a second one ends at once. */
+/** The first signal asks for an end between two cases; a second one ends at once, leaving nothing in temporary folders. */
 function watchSignals(): () => 'SIGINT' | 'SIGTERM' | undefined {
   let came: 'SIGINT' | 'SIGTERM' | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (came !== undefined) process.exit(signal === 'SIGINT' ? 130 : 143);
       came = signal;
+      process.stderr.write(`aftertaint: ${signal}: ends after the session at hand; once more ends at once\n`);
     });
   }
   return () => came;

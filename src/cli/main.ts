@@ -33,10 +33,10 @@ async function tell(error: unknown, err: Output): Promise<readonly ExitReason[]>
     if (error.hint !== undefined) await err.write(`help: ${visible(error.hint)}\n`);
     return [{ code: error.code, reason: error.message }];
   }
-  const code = (error as NodeJS.ErrnoException)?.code;
-  if (code === 'ENOSPC' || code === 'EIO' || code === 'EDQUOT') {
+  const { code, path: place } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EIO' || code === 'EDQUOT' || code === 'EFBIG') {
     await err.write(
-      `aftertaint: output could not be written (${code})\nhelp: free some space, or write elsewhere with -o or --tmp\n`,
+      `aftertaint: ${place === undefined ? 'output' : visible(place)} could not be written (${code})\nhelp: free some space, or write elsewhere with -o, --state or --tmp; nothing that was there before is lost\n`,
     );
     return [{ code: EXIT.internal, reason: 'output' }];
   }

@@ -11,15 +11,15 @@ export interface Digest {
   readonly byteLength: number;
 }
 
-/** Digest of a whole artefact, read in 1 MiB pieces. */
-export function digestOf(location: ByteLocation): Digest {
+/** Digest of an artefact or of its first `limit` bytes, read in 1 MiB pieces. */
+export function digestOf(location: ByteLocation, limit = Number.POSITIVE_INFINITY): Digest {
   const source = openBytes(location);
   try {
     const hash = createHash('sha256');
     const chunk = Buffer.allocUnsafe(Math.min(1 << 20, Math.max(1, source.byteLength)));
     let position = 0;
     for (;;) {
-      const got = source.read(chunk, 0, chunk.length, position);
+      const got = source.read(chunk, 0, Math.min(chunk.length, limit - position), position);
       if (got === 0) break;
       hash.update(chunk.subarray(0, got));
       position += got;

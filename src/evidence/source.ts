@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 /** Where the bytes of an artefact are: a file on disk (plain, or spilled out of an archive), or bytes in memory. Crosses threads. */
 export type ByteLocation = string | Uint8Array;
@@ -11,6 +11,8 @@ export interface ByteSource {
   read(target: Uint8Array, offset: number, length: number, position: number): number;
   /** Length now: differs from `byteLength` if somebody is still writing. */
   currentLength(): number;
+  /** When it was last written, as the file system said at opening; 0 for bytes in memory. */
+  readonly modifiedMs: number;
   close(): void;
 }
 
@@ -29,6 +31,7 @@ function openFile(path: string): ByteSource {
   const byteLength = stat.size;
   return {
     byteLength,
+    modifiedMs: stat.mtimeMs,
     read(target, offset, length, position) {
       const wanted = Math.min(length, byteLength - position);
       return wanted <= 0 ? 0 : readSync(descriptor, target, offset, wanted, position);
@@ -41,6 +44,7 @@ function openFile(path: string): ByteSource {
 function memorySource(bytes: Uint8Array): ByteSource {
   return {
     byteLength: bytes.length,
+    modifiedMs: 0,
     read(target, offset, length, position) {
       const part = bytes.subarray(position, position + length);
       target.set(part, offset);
@@ -49,6 +53,13 @@ function memorySource(bytes: Uint8Array): ByteSource {
     currentLength: () => bytes.length,
     close: () => {},
   };
+}
+
+/** Length of what lies there now and when it was last written; undefined if it is gone. */
+export function stateOf(location: ByteLocation): { byteLength: number; modifiedMs: number } | undefined {
+  if (typeof location !== 'string') return { byteLength: location.length, modifiedMs: 0 };
+  const stat = statSync(location, { throwIfNoEntry: false });
+  return stat === undefined ? undefined : { byteLength: stat.size, modifiedMs: stat.mtimeMs };
 }
 
 /** Bytes `byteStart` to `byteEnd` of an artefact; fewer if it ends before. */

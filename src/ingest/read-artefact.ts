@@ -8,6 +8,7 @@ import { FORMAT_NAMES, formatOf, KNOWN_NOTES, TYPED_RECORDS } from '../wire/form
 import type { CaseFile } from '../wire/input.ts';
 import { readRecord } from '../wire/read.ts';
 import type { TranscriptRecord } from '../wire/record.ts';
+import type { ReadMark } from './change.ts';
 import type { CaseSourceArtefact } from './model.ts';
 import { ObjectReader } from './objects.ts';
 import type { ReadCoverage } from './read-case.ts';
@@ -30,11 +31,12 @@ export function readArtefact(
   limits: ReadLimits,
   coverage: ReadCoverage,
   warnings: ExtractionWarning[],
+  marks: ReadMark[],
 ): CaseFile | undefined {
   const log = new WarningLog(source.path);
   try {
     const file = isLineFile(source)
-      ? readLines(source, limits, coverage, log)
+      ? readLines(source, limits, coverage, log, marks)
       : isJson(source)
         ? readJson(source, log)
         : toFile(source, digestOf(source.location));
@@ -58,7 +60,13 @@ function isJson({ kind, path }: CaseSourceArtefact): boolean {
   return kind === 'agent-meta' || (kind === 'workflow' && path.endsWith('.json'));
 }
 
-function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: ReadCoverage, log: WarningLog): CaseFile {
+function readLines(
+  source: CaseSourceArtefact,
+  limits: ReadLimits,
+  coverage: ReadCoverage,
+  log: WarningLog,
+  marks: ReadMark[],
+): CaseFile {
   const bytes = (limits.open ?? openBytes)(source.location);
   const reader = new LineReader(bytes, limits);
   try {
@@ -84,6 +92,12 @@ function readLines(source: CaseSourceArtefact, limits: ReadLimits, coverage: Rea
     for (const limit of objects.counts.limits) if (!coverage.limits.includes(limit)) coverage.limits.push(limit);
     const digest = reader.sha256();
     noteChange(bytes, reader, log);
+    marks.push({
+      path: source.path,
+      location: source.location,
+      byteLength: bytes.byteLength,
+      modifiedMs: bytes.modifiedMs,
+    });
     return toFile(source, { sha256: digest, byteLength: reader.bytesRead }, records);
   } finally {
     reader.release();

@@ -2,6 +2,7 @@ import { DEFAULT_MAX_LINE_BYTES } from '../evidence/lines.ts';
 import type { ByteLocation, ByteSource } from '../evidence/source.ts';
 import type { ExtractionWarning } from '../evidence/span.ts';
 import type { CaseFile, CaseInput } from '../wire/input.ts';
+import type { ReadMark } from './change.ts';
 import type { CaseSource } from './model.ts';
 import { readArtefact } from './read-artefact.ts';
 
@@ -22,6 +23,8 @@ export interface ReadCoverage {
 export interface ReadCase {
   readonly input: CaseInput;
   readonly coverage: ReadCoverage;
+  /** How the line files were when they were opened. */
+  readonly marks: readonly ReadMark[];
 }
 
 export interface ReadOptions {
@@ -45,10 +48,11 @@ export function readCase(source: CaseSource, options: ReadOptions = {}): ReadCas
     limits: [],
   };
   const files: CaseFile[] = [];
+  const marks: ReadMark[] = [];
   const warnings: ExtractionWarning[] = [...source.warnings];
   const read = { ...options, maxLineBytes: options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES };
   for (const artefact of source.artefacts) {
-    const file = readArtefact(artefact, read, coverage, warnings);
+    const file = readArtefact(artefact, read, coverage, warnings, marks);
     if (file !== undefined) files.push(file);
   }
   const { sessionId, rootPath, lineage } = source;
@@ -60,5 +64,5 @@ export function readCase(source: CaseSource, options: ReadOptions = {}): ReadCas
     lostRecords: coverage.lostRecords,
     ...(lineage === undefined ? {} : { lineage }),
   };
-  return { input, coverage };
+  return { input, coverage, marks };
 }

@@ -88,7 +88,7 @@ class Walk {
       if (stat.isDirectory()) this.directory(target, path);
       else if (stat.isFile()) this.#file(target, path, link);
     } catch (error) {
-      this.#warn('unreadable', `a link that cannot be followed: ${reasonOf(error)}`, path);
+      this.#warn('broken-link', `a link that cannot be followed: ${reasonOf(error)}`, path);
     }
   }
 
