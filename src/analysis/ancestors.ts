@@ -40,8 +40,6 @@ export async function withProcessAncestors(
   sources: readonly CaseSource[],
   options: CaseOptions,
 ): Promise<readonly CaseSource[]> {
-  const asksTree = options.replay?.gates.some((gate) => gate.kind === 'taint-floor' && gate.key === 'tree') === true;
-  if (!asksTree || sources.length < 2) return sources;
   const started: Started[] = [];
   const beginnings: Beginning[] = [];
   for (const source of sources) {

@@ -3,7 +3,6 @@ import { openCases } from '../ingest/inputs.ts';
 import type { CaseSource, FoundCases } from '../ingest/model.ts';
 import type { CaseOutcome } from './analyse.ts';
 import type { AnalysisOptions } from './options.ts';
-import { eachCase } from './pool.ts';
 import { isInShard } from './shard.ts';
 
 export interface Analysis {
@@ -32,8 +31,9 @@ export async function analyse(paths: readonly string[], options: AnalysisOptions
 
 /** What a gate over the whole tree needs to know of other sessions is worked out before the cases go to their threads. */
 async function* withAncestors(sources: readonly CaseSource[], options: AnalysisOptions): AsyncGenerator<CaseOutcome> {
-  const asksGates = options.case.replay !== undefined && options.case.replay.gates.length > 0;
-  if (!asksGates) yield* withState(sources, options);
+  const asksTree =
+    options.case.replay?.gates.some((gate) => gate.kind === 'taint-floor' && gate.key === 'tree') === true;
+  if (!asksTree || sources.length < 2) yield* withState(sources, options);
   else {
     const { withProcessAncestors } = await import('./ancestors.ts');
     yield* withState(await withProcessAncestors(sources, options.case), options);
@@ -42,6 +42,8 @@ async function* withAncestors(sources: readonly CaseSource[], options: AnalysisO
 
 /** Cases that an earlier run knows are not analysed again; the rest is, and is remembered. The order stays that of the sources. */
 async function* withState(sources: readonly CaseSource[], options: AnalysisOptions): AsyncGenerator<CaseOutcome> {
+  if (sources.length === 0) return;
+  const { eachCase } = await import('./pool.ts');
   const { state } = options;
   if (state === undefined) {
     yield* eachCase(sources, options);

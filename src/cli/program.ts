@@ -17,6 +17,8 @@ export class Told extends Error {
   }
 }
 
+const DEFAULT = 'scan';
+
 export async function runProgram(io: Io, out: Output, err: Output): Promise<readonly ExitReason[]> {
   let reasons: readonly ExitReason[] = [];
   const told: string[] = [];
@@ -38,7 +40,7 @@ export async function runProgram(io: Io, out: Output, err: Output): Promise<read
       if (spec.group !== group) continue;
       program.addCommand(
         commandOf(spec, io, out, err, (result) => (reasons = result)),
-        { isDefault: spec.name === 'scan' },
+        { isDefault: spec.name === DEFAULT },
       );
     }
   }
@@ -67,7 +69,9 @@ function commandOf(
     .exitOverride()
     .showSuggestionAfterError(true);
   for (const operand of spec.operands.split(' ')) command.argument(operand);
-  for (const name of spec.options) command.addOption(optionOf(name, spec));
+  // All flags are made only for a command that may run: the default one, and those that the command line names. One says that there are some.
+  const mayRun = spec.name === DEFAULT || io.argv.includes(spec.name);
+  for (const name of mayRun ? spec.options : spec.options.slice(0, 1)) command.addOption(optionOf(name, spec));
   if (spec.examples.length > 0) command.addHelpText('after', `\nExamples:\n${examplesOf([spec])}`);
   return command.action(async (...parameters: unknown[]) => {
     const operands = parameters

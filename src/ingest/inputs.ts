@@ -4,7 +4,6 @@ import { archiveOf, unpackedName } from '../evidence/archive/name.ts';
 import { SpillFolder } from '../evidence/archive/spill.ts';
 import type { ByteLocation } from '../evidence/source.ts';
 import type { ExtractionWarning } from '../evidence/span.ts';
-import { casesAmong } from './find.ts';
 import { layoutOf } from './layout.ts';
 import type { FailedInput, FindOptions, FoundCases, FoundFile } from './model.ts';
 import { reasonOf, walk } from './walk.ts';
@@ -45,7 +44,7 @@ export async function openCases(
   options: FindOptions & InputOptions = {},
 ): Promise<{ found: FoundCases; inputs: Inputs }> {
   const inputs = await openInputs(paths, options);
-  const among = casesAmong(inputs.files, options);
+  const among = inputs.files.length === 0 ? NOTHING : (await import('./find.ts')).casesAmong(inputs.files, options);
   const found: FoundCases = {
     ...among,
     warnings: [...inputs.warnings, ...among.warnings],
@@ -53,6 +52,8 @@ export async function openCases(
   };
   return { found, inputs };
 }
+
+const NOTHING: FoundCases = { sources: [], warnings: [], skipped: [], failed: [] };
 
 class Opening implements Inputs {
   readonly files: FoundFile[] = [];
