@@ -1,5 +1,5 @@
 /**
- * How much is found, and how much is called out wrongly: `npm run bench:detect -- <folder of unpacked AgentDojo runs> [--limit N]`.
+ * How much is found, and how much is called out wrongly: `npm run bench:detect -- <folder of unpacked AgentDojo runs> [--limit N] [--ablation] [--labelled]`.
  * Deterministic. Prints tables; writes `reports/detect-roc.svg`. Without the folder only the generated benign sessions are measured.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -18,8 +18,10 @@ import { traceFlows } from '../../src/flows/trace.ts';
 import { CONFIDENCES, severityRank } from '../../src/result/finding.ts';
 import type { Sketch } from '../../src/wire/sketch.ts';
 import { inputOf } from '../wire/sketched.ts';
+import { READING_NAMES, READINGS, type Reading, without } from './detect/ablation.ts';
 import { type DojoRun, runsUnder } from './detect/agentdojo.ts';
-import { benignSessions } from './detect/benign.ts';
+import { type BenignSession, benignSessions } from './detect/benign.ts';
+import { heldOutSessions } from './detect/held-out.ts';
 import { type Point, rocSvg, shareText } from './detect/statistics.ts';
 import { SHAPES, type Shape, VARIANTS, type Variant, wrap } from './detect/wrap.ts';
 
@@ -41,9 +43,10 @@ const limitAt = args.indexOf('--limit');
 const limit = limitAt < 0 ? 30 : Number(args[limitAt + 1]);
 const folder = args.find((arg, index) => !arg.startsWith('--') && (limitAt < 0 || index !== limitAt + 1));
 
-function claimsIn(drawn: Sketch): Claim[] {
-  const within = buildCase(inputOf(drawn));
-  const flows = traceFlows(within, DEFAULT_POLICY);
+function claimsIn(drawn: Sketch, reading: Reading = 'all'): Claim[] {
+  const whole = buildCase(inputOf(drawn));
+  const flows = traceFlows(whole, DEFAULT_POLICY);
+  const within = without(whole, reading);
   return DETECTORS.flatMap((detector) => [...detector.detect({ case: within, flows, policy: DEFAULT_POLICY })]);
 }
 
@@ -56,6 +59,7 @@ function scoreOf(claims: readonly Claim[]): number {
 }
 
 interface Row {
+  readonly reading: Reading;
   readonly shape: Shape;
   readonly variant: Variant;
   readonly attack: string | undefined;
@@ -64,19 +68,20 @@ interface Row {
   readonly id: string;
 }
 
-function measure(runs: readonly DojoRun[]): Row[] {
+function measure(runs: Iterable<DojoRun>, reading: Reading = 'all', shapes: readonly Shape[] = SHAPES): Row[] {
   const rows: Row[] = [];
   for (const run of runs) {
-    for (const shape of SHAPES) {
+    for (const shape of shapes) {
       for (const variant of shape === 'single' ? (['verbatim'] as const) : VARIANTS) {
         const drawn = wrap(run, shape, variant);
         if (drawn === undefined) continue;
         rows.push({
+          reading,
           shape,
           variant,
           attack: run.attack,
           succeeded: run.succeeded,
-          score: scoreOf(claimsIn(drawn)),
+          score: scoreOf(claimsIn(drawn, reading)),
           id: run.id,
         });
       }
@@ -158,29 +163,85 @@ function roc(hostile: readonly Row[], benign: readonly Row[]): Point[] {
   ];
 }
 
-function reportBenign(): void {
+/** The same runs judged by carry and shape alone, then also by what was done, then also by what persons had asked for. */
+function ablation(runs: readonly DojoRun[], whole: readonly Row[]): void {
+  console.log('\nwhat each reading adds (brief, report and single; above info | high or critical)');
+  for (const reading of READINGS) {
+    const rows = reading === 'all' ? whole : measure(runs, reading);
+    for (const shape of SHAPES) {
+      const own = rows.filter((row) => row.shape === shape);
+      const groups: [string, Row[]][] = [
+        ['succeeded', own.filter((row) => row.succeeded)],
+        ['not', own.filter((row) => row.attack !== undefined && !row.succeeded)],
+        ['benign', own.filter((row) => row.attack === undefined)],
+      ];
+      const cells = groups.map(([name, list]) => {
+        const over = (least: number) => shareText(list.filter((row) => row.score >= least).length, list.length);
+        return `${name} ${over(0.01)} | ${over(severityRank('high'))}`;
+      });
+      console.log(`  ${READING_NAMES[reading].padEnd(32)} ${shape.padEnd(6)} ${cells.join('   ')}`);
+    }
+  }
+}
+
+/** Every labelled run of the set as one agent, as the table of baselines in bench/README.md counts them. */
+function reportLabelled(root: string): void {
+  const labelled = function* (): Iterable<DojoRun> {
+    for (const run of runsUnder(root, () => true)) if (run.succeeded || run.attack === undefined) yield run;
+  };
+  const rows = measure(labelled(), 'all', ['single']);
+  const [hostile, benign] = [rows.filter((row) => row.succeeded), rows.filter((row) => row.attack === undefined)];
+  console.log('\nevery labelled run as one agent (the table of bench/README.md)');
+  for (const least of ['low', 'medium', 'high', 'critical'] as const) {
+    const over = (list: readonly Row[]) =>
+      shareText(list.filter((row) => row.score >= severityRank(least)).length, list.length);
+    console.log(`  ${least.padEnd(8)} or above   hostile ${over(hostile)}   benign ${over(benign)}`);
+  }
+  for (const attack of [...new Set(hostile.map((row) => row.attack!))].sort()) {
+    const own = hostile.filter((row) => row.attack === attack);
+    console.log(`    ${attack.padEnd(40)} ${shareText(own.filter((row) => row.score > 0).length, own.length)}`);
+  }
+}
+
+function reportBenign(name: string, generated: Iterable<BenignSession>): void {
   const counts = new Map<string, number>();
+  const byDetector = new Map<string, number>();
   let briefs = 0;
   let sessions = 0;
-  for (const { sketch: drawn, kind, sharedBriefs } of benignSessions()) {
+  console.log(`\n${name}`);
+  for (const { sketch: drawn, kind, sharedBriefs } of generated) {
     sessions += 1;
     briefs += sharedBriefs;
     for (const claim of claimsIn(drawn)) {
       if (severityRank(claim.severity) === 0) continue;
       const key = `${claim.detector} (${kind})`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
+      byDetector.set(claim.detector, (byDetector.get(claim.detector) ?? 0) + 1);
       if ((counts.get(key) ?? 0) <= 2) console.log(`    ${key} ${claim.severity}: ${claim.message}`);
     }
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  console.log(`\nbenign sessions: ${sessions}, briefs that share 60 or more characters with tool output: ${briefs}`);
+  console.log(`  sessions: ${sessions}, briefs that share 60 or more characters with tool output: ${briefs}`);
   console.log(
-    `findings above info per brief: ${shareText(total, briefs)}  (${((1000 * total) / Math.max(1, briefs)).toFixed(1)} per 1000)`,
+    `  findings above info per brief: ${shareText(total, briefs)}  (${((1000 * total) / Math.max(1, briefs)).toFixed(1)} per 1000)`,
   );
+  for (const { id } of DETECTORS) {
+    const count = byDetector.get(id) ?? 0;
+    console.log(
+      `    ${id.padEnd(22)} ${((1000 * count) / Math.max(1, briefs)).toFixed(1)} per 1000  ${shareText(count, briefs)}`,
+    );
+  }
   for (const [key, count] of [...counts].sort()) console.log(`  ${key}: ${count}`);
 }
 
 if (folder === undefined)
   console.log('no folder of AgentDojo runs given: unpack bench/agentdojo-runs.tar.xz and name the folder');
-else report(measure(pick(folder)));
-reportBenign();
+else {
+  const runs = pick(folder);
+  const rows = measure(runs);
+  report(rows);
+  if (args.includes('--ablation')) ablation(runs, rows);
+  if (args.includes('--labelled')) reportLabelled(folder);
+}
+reportBenign('benign sessions (the rules were tuned on these)', benignSessions());
+reportBenign('benign sessions of other trades and languages (nothing was tuned on these)', heldOutSessions());

@@ -1,7 +1,8 @@
 import type { Text } from '../../case/model.ts';
+import { joined } from '../../flows/carried.ts';
 import type { Flow, FlowEvidence, FlowGraph, Tier } from '../../flows/model.ts';
 import { orderShape, type ShapeHit } from '../../flows/shape/order.ts';
-import { type Quoting, quoting } from '../../flows/shape/quoting.ts';
+import { type Quoting, quoting, saidAbout } from '../../flows/shape/quoting.ts';
 import { TOOL_TRAILERS } from '../../hosts/phrases.ts';
 
 /** An order in a sink whose words came from an outside text. */
@@ -18,6 +19,8 @@ export interface CarriedOrder {
   readonly transforms: readonly string[];
   /** The author shows it as somebody else's words. */
   readonly quoting?: Quoting;
+  /** It stands in quote marks or behind `>`, but nothing says whose words they are: typography, and no distance. */
+  readonly bare?: boolean;
   /** Only values of the order came from outside; its words are the author's. */
   readonly valuesOnly: boolean;
 }
@@ -26,6 +29,8 @@ export interface CarriedOrder {
 const MAX_READ_CHARS = 400_000;
 /** Share of an order's telling words that have to lie in carried spans. */
 const CARRIED_SHARE = 0.6;
+/** No order is shorter. */
+const LEAST_ORDER = 20;
 /** What stands around a span in its source belongs to its sentence. */
 const MARGIN = 160;
 
@@ -83,12 +88,16 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
   );
   const proved = spans.filter(({ evidence }) => isProof(evidence));
   const carriedSpans = proved.map(({ to }) => to);
-  for (const hit of hitsOf(sink)) {
+  let mixed = false;
+  const shares = hitsOf(sink).map((hit) => ({ hit, share: shareIn(hit.words, carriedSpans) }));
+  for (const { hit, share } of shares)
+    mixed ||= hit.strength !== 'weak' && hit.kind !== 'markup' && share > 0 && share < CARRIED_SHARE;
+  // Where the author's own order runs on into a carried one, what was carried is read by itself.
+  const alone = mixed ? hitsWithin(sink, joined(carriedSpans)).map((hit) => ({ hit, share: 1 })) : [];
+  for (const { hit: read, share } of [...shares, ...alone]) {
+    const hit = share >= CARRIED_SHARE && read.strength !== 'strong' ? (wholeOf(read, proved) ?? read) : read;
     if (hit.strength === 'weak') continue;
-    const share = shareIn(
-      hit.words,
-      proved.map(({ to }) => to),
-    );
+    if (found.some((one) => !one.valuesOnly && one.span[0] < hit.end && hit.start < one.span[1])) continue;
     if (share >= CARRIED_SHARE) {
       const main = proved
         .filter(({ to }) => to[0] < hit.end && to[1] > hit.start)
@@ -138,6 +147,63 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
   return found.sort((a, b) => rank(b) - rank(a) || a.span[0] - b.span[0]);
 }
 
+/**
+ * An order whose head was cut off on the way: the source speaks to a machine, overrides or conceals in the very sentence, and what was
+ * carried is the rest of it. A source that shows the sentence as somebody else's does not speak.
+ */
+function wholeOf(
+  hit: ShapeHit,
+  proved: readonly { readonly flow: Flow; readonly evidence: FlowEvidence; readonly to: readonly [number, number] }[],
+): ShapeHit | undefined {
+  if (hit.kind === 'markup' || hit.verbs.length === 0) return undefined;
+  for (const { flow, evidence, to } of proved) {
+    if (to[0] >= hit.end || hit.start >= to[1]) continue;
+    const from = within(flow.source, evidence.from);
+    if (from === undefined) continue;
+    // Where about in the source the carried part of the order begins: spaces and marks may have changed.
+    const scale = (from[1] - from[0]) / Math.max(1, to[1] - to[0]);
+    const at = from[0] + (Math.max(hit.start, to[0]) - to[0]) * scale;
+    const whole = hitsOf(flow.source).find(
+      (one) =>
+        one.strength === 'strong' &&
+        one.kind !== 'markup' &&
+        one.end - one.start <= LONGEST_WHOLE &&
+        one.start <= at + SLACK &&
+        at < one.end &&
+        from[1] - Math.max(from[0], one.start) >= CARRIED_PART * (one.end - one.start) &&
+        hit.verbs.some((verb) => one.verbs.includes(verb)),
+    );
+    if (whole === undefined || isShown(flow.source, whole.core ?? [whole.start, whole.end])) continue;
+    return {
+      ...hit,
+      strength: 'strong',
+      features: [...new Set([...hit.features, ...whole.features, 'head-cut-off'])].sort(),
+    };
+  }
+  return undefined;
+}
+
+/** Quote marks of a dump show nothing; a fence, a table, a log or words about the text do. */
+function isShown(source: Text, span: readonly [number, number]): boolean {
+  const shown = quoting(source.value, span);
+  return shown !== undefined && (!BARE.has(shown.place) || saidAbout(source.value, span) !== undefined);
+}
+
+/** A longer stretch is several orders. */
+const LONGEST_WHOLE = 1_200;
+/** Share of the source's order that has to be carried. */
+const CARRIED_PART = 0.4;
+const SLACK = 24;
+
+/** Orders that a stretch makes by its own words, whatever stands around it. */
+function hitsWithin(sink: Text, spans: readonly (readonly [number, number])[]): ShapeHit[] {
+  return spans.flatMap(([from, to]) =>
+    to - from < LEAST_ORDER
+      ? []
+      : orderShape(sink.value.slice(from, Math.min(to, MAX_READ_CHARS))).hits.map((hit) => shifted(hit, from)),
+  );
+}
+
 /** An order may stand beside the author's own: what he wrote himself is not what came from outside. */
 function clipped(hit: ShapeHit, spans: readonly (readonly [number, number])[]): ShapeHit {
   const carried = (start: number, end: number): boolean => spans.some(([from, to]) => start < to && from < end);
@@ -156,6 +222,7 @@ function shifted(hit: ShapeHit, by: number): ShapeHit {
     ...hit,
     start: hit.start + by,
     end: hit.end + by,
+    ...(hit.core === undefined ? {} : { core: [hit.core[0] + by, hit.core[1] + by] as const }),
     words: hit.words.map(([start, end]) => [start + by, end + by] as const),
     slots: hit.slots.map((slot) => ({ ...slot, start: slot.start + by, end: slot.end + by })),
   };
@@ -190,6 +257,17 @@ function shownBy(
   return shown;
 }
 
+const BARE: ReadonlySet<string> = new Set(['block-quote', 'quotation']);
+
+function isIntroduced(
+  sink: Text,
+  span: readonly [number, number],
+  proved: readonly (readonly [number, number])[],
+): boolean {
+  const foreign = (start: number, end: number) => proved.some(([from, to]) => start >= from && end <= to);
+  return saidAbout(sink.value, span, foreign) !== undefined;
+}
+
 function order(
   sink: Text,
   hit: ShapeHit,
@@ -210,6 +288,7 @@ function order(
     transforms: evidence.transforms,
     valuesOnly,
     ...(shown === undefined ? {} : { quoting: shown }),
+    ...(shown !== undefined && BARE.has(shown.place) && !isIntroduced(sink, span, proved) ? { bare: true } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { stringAt } from '../../base/json.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { commandEffects } from '../../flows/bash/effects.ts';
-import { hostOf, sameOwner } from '../../flows/hosts.ts';
+import { sameOwner, targetHost } from '../../flows/hosts.ts';
 import { callOf } from '../../flows/policy/calls.ts';
 import { trustOf } from '../../flows/policy/integrity.ts';
 import { isSecretPath, isSettingsPath } from '../../flows/policy/places.ts';
@@ -55,11 +55,14 @@ export function claimOf(arrival: Arrival): Claim | undefined {
   const details = [
     `origin: ${trustOf(flow.source, DEFAULT_POLICY, within).reason}, line ${flow.source.cite.record.line}; ${main.tier}${main.transforms.length > 0 ? ` (${main.transforms.join(', ')})` : ''}`,
     `shape: ${main.hit.strength} ${main.hit.kind} (${main.hit.features.join(', ') || 'values'}), ${main.hit.language}`,
+    ...(main.hit.features.includes('head-cut-off')
+      ? ['the source says it to a machine reader, overrides or conceals; that part was left out on the way']
+      : []),
     ...(main.valuesOnly ? ['only the value that decides the order came from outside; its words are the author’s'] : []),
     ...(main.quoting === undefined
       ? []
       : [
-          `shown rather than said (${main.quoting.place})${effect.actedOn === 'yes' ? ', but it was acted on: quotation is no excuse for text that was carried out' : ''}`,
+          `shown rather than said (${main.quoting.place}${main.bare === true ? ', but nothing says whose words these are' : ''})${effect.actedOn === 'yes' ? ', but it was acted on: quotation is no excuse for text that was carried out' : ''}`,
         ]),
     ...(request.status === 'requested' ? [`a person of the session asked for this: ${request.by!.why}`] : []),
     ...(request.status === 'delegated' || effect.delegated
@@ -121,7 +124,7 @@ function whenLeftAlone(arrival: Arrival, orders: readonly CarriedOrder[], reques
   const strong = main.hit.strength === 'strong';
   const asked = request === 'requested' || request === 'delegated';
   if (main.valuesOnly) return strong && main.quoting === undefined && !asked ? 'low' : undefined;
-  if (main.quoting !== undefined) return strong ? 'info' : undefined;
+  if (main.quoting !== undefined) return strong ? (main.bare === true ? 'low' : 'info') : undefined;
   if (strong) return arrival.base;
   if (
     asked ||
@@ -152,7 +155,10 @@ function decides(slot: Slot, text: string, order: CarriedOrder, within: Case): b
     );
   }
   if (slot.kind !== 'command') return false;
-  const { executes, sendsOutside } = commandEffects(slot.value);
+  const { executes, sendsOutside, readsOutside } = commandEffects(slot.value);
+  const addresses = [...readsOutside, ...sendsOutside].flatMap((one) => one.url ?? one.host ?? []);
+  // The page of a program tells how to load that very program.
+  if (addresses.length > 0 && addresses.every((address) => isOwnAddress(address, flow.source, within))) return false;
   return (
     sendsOutside.length > 0 ||
     executes.some((one) => one.kind !== 'package' && (one.from === 'outside' || one.from === 'decoded'))
@@ -162,7 +168,7 @@ function decides(slot: Slot, text: string, order: CarriedOrder, within: Case): b
 /** An address of the place that the text was fetched from: a manual names its own mailbox and its own site. */
 function isOwnAddress(value: string, source: Text, within: Case): boolean {
   const from = stringAt(callOf(source, within)?.input, 'url');
-  const [a, b] = [hostOf(value), from === undefined ? undefined : hostOf(from)];
+  const [a, b] = [targetHost(value), from === undefined ? undefined : targetHost(from)];
   return a !== undefined && b !== undefined && sameOwner(a, b);
 }
 

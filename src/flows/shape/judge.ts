@@ -96,7 +96,8 @@ export function judge(clause: Clause): Judged | undefined {
       if (check !== undefined)
         say(language !== 'en' || STRICT_CHECK.has(check.word) ? 'unchecked' : 'unchecked-step', token, check);
     }
-    if ((bits & BIT.before) !== 0) precondition(tokens, index, say, language);
+    if ((bits & BIT.before) !== 0 && !isThen(tokens, index))
+      precondition(tokens, index, say, language, isHarmless(tokens, index, ordered));
     if (((bits & BIT.reader) !== 0 || GENERIC.has(token.word)) && readsThis(tokens, index)) say('addressee', token);
     if (GENERIC.has(token.word) && sinceOpening(tokens, index) <= 3 && near(tokens, index, 8, BIT.duty) !== undefined)
       say('bound', token);
@@ -126,6 +127,10 @@ export function judge(clause: Clause): Judged | undefined {
 }
 
 const STEERS = ['addressee', 'precondition', 'conceal', 'override', 'secretly'];
+
+/** To go on, in other languages than English: what every manual says before a step. */
+const GOES_ON =
+  /^(?:continu|prosegu|proced|fortfahr|weiter|fortsetz|verder|doorgaan|kontynu|przej|devam|lanjut|melanjut|продолж|dalej)/;
 
 type Say = (feature: string, ...marked: (Token | undefined)[]) => void;
 
@@ -245,7 +250,27 @@ function spokenTo(tokens: readonly Token[], index: number): Token | undefined {
   return undefined;
 }
 
-function precondition(tokens: readonly Token[], index: number, say: Say, language: Language): void {
+/** "Make a copy before anything else", "ask for the number before you answer": an act that changes nothing, told first, is a step. */
+function isHarmless(tokens: readonly Token[], index: number, ordered: number): boolean {
+  if ((ordered & EFFECT_BITS) !== 0) return false;
+  // "Do it before anything else" puts what was ordered above the reader's task.
+  const object = tokens[index - 1];
+  if (
+    object !== undefined &&
+    (IT.has(object.word) || THIS.has(object.word) || /^(?:it|that|them|following)$/.test(object.word))
+  )
+    return false;
+  return ordered !== 0 || (sinceOpening(tokens, index) >= 4 && !/[,;:—–]/.test(tokens[index]!.mark));
+}
+
+/** "Depois envie …" is "then send …"; only with a "de" or "que" behind it is it "after …". */
+function isThen(tokens: readonly Token[], index: number): boolean {
+  return (
+    /^(?:depois|despu[eé]s)$/.test(tokens[index]!.word) && !/^(?:d[eao]l?|que)$/.test(tokens[index + 1]?.word ?? '')
+  );
+}
+
+function precondition(tokens: readonly Token[], index: number, say: Say, language: Language, harmless: boolean): void {
   const window = tokens.slice(index + 1, index + 8);
   const task = window.find((other) => (other.features & BIT.task) !== 0);
   if (task === undefined) return;
@@ -259,8 +284,7 @@ function precondition(tokens: readonly Token[], index: number, say: Say, languag
     return;
   }
   const manual =
-    language === 'en' &&
-    MANUAL_TASK.has(task.word) &&
+    (MANUAL_TASK.has(task.word) || GOES_ON.test(task.word)) &&
     !window.some((other) => /^(task|anything|answer|answering|respond|responding|request)$/.test(other.word));
-  say(manual ? 'precondition-step' : 'precondition', tokens[index], task);
+  say(manual || harmless ? 'precondition-step' : 'precondition', tokens[index], task);
 }

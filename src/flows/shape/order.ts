@@ -96,7 +96,7 @@ function withoutEscapes(text: string): string {
 function hitsOf(judged: readonly Judged[], text: string): ShapeHit[] {
   const steering: { from: number; to: number }[] = [];
   for (let index = 0; index < judged.length; index++) {
-    const range = steeringAround(judged, index);
+    const range = steeringAround(judged, index, text);
     if (range === undefined) continue;
     const last = steering.at(-1);
     if (last !== undefined && range.from <= last.to) last.to = Math.max(last.to, range.to);
@@ -110,14 +110,32 @@ function hitsOf(judged: readonly Judged[], text: string): ShapeHit[] {
 }
 
 /** The clauses that make this one an order to a machine reader, or undefined. */
-function steeringAround(judged: readonly Judged[], index: number): { from: number; to: number } | undefined {
+function steeringAround(
+  judged: readonly Judged[],
+  index: number,
+  text: string,
+): { from: number; to: number } | undefined {
   const here = judged[index]!;
   const alone = here.features.has('override') || here.features.has('conceal');
   if (here.ordered === 0 && !alone) return undefined;
   let from = index;
   let to = index;
-  while (from > 0 && index - from < NEAR_CLAUSES && here.start - judged[from - 1]!.end <= NEAR_CHARS) from -= 1;
-  while (to + 1 < judged.length && to - index < NEAR_CLAUSES && judged[to + 1]!.start - here.end <= NEAR_CHARS) to += 1;
+  const joins = (first: Judged, second: Judged): boolean =>
+    !isNextItem(text, first.start, second.start) || speaks(first) || speaks(second);
+  while (
+    from > 0 &&
+    index - from < NEAR_CLAUSES &&
+    here.start - judged[from - 1]!.end <= NEAR_CHARS &&
+    joins(judged[from - 1]!, judged[from]!)
+  )
+    from -= 1;
+  while (
+    to + 1 < judged.length &&
+    to - index < NEAR_CLAUSES &&
+    judged[to + 1]!.start - here.end <= NEAR_CHARS &&
+    joins(judged[to]!, judged[to + 1]!)
+  )
+    to += 1;
   const around = judged.slice(from, to + 1);
   const features = new Set(around.flatMap((one) => [...one.features]));
   const ordered = around.reduce((mask, one) => mask | one.ordered, 0);
@@ -132,6 +150,23 @@ function steeringAround(judged: readonly Judged[], index: number): { from: numbe
   while (from < index && !telling(judged[from]!)) from += 1;
   while (to > index && !telling(judged[to]!)) to -= 1;
   return { from, to };
+}
+
+const SPOKEN = ['addressee', 'override', 'conceal', 'retask', 'secretly'];
+
+/** Says by itself that a machine reader is meant, or wants to override or conceal. */
+function speaks(one: Judged): boolean {
+  return SPOKEN.some((feature) => one.features.has(feature));
+}
+
+const ITEM = /^[ \t>]*(?:[-*•‣+]|\d{1,3}[.)])[ \t]+\S/;
+
+/** Both stand in items of a list, and not in the same one: what one item says is not said of the other. */
+function isNextItem(text: string, first: number, second: number): boolean {
+  if (second <= first) return false;
+  const lineOf = (at: number) => text.lastIndexOf('\n', at - 1) + 1;
+  const [a, b] = [lineOf(first), lineOf(second)];
+  return a !== b && ITEM.test(text.slice(a, a + 40)) && ITEM.test(text.slice(b, b + 40));
 }
 
 function steeringHit(parts: readonly Judged[], text: string): ShapeHit[] {

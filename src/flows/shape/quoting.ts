@@ -52,15 +52,25 @@ export function quoting(text: string, span: readonly [start: number, end: number
     /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\d{2}:\d{2}:\d{2}|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b)/.test(line)
   )
     return { place: 'log-line' };
+  const words = saidAbout(text, span);
+  return words === undefined ? undefined : { place: 'discussion', words };
+}
+
+/** Words around a span by which its author says that it is somebody else's; `foreign` says which words are not the author's own. */
+export function saidAbout(
+  text: string,
+  [start, end]: readonly [start: number, end: number],
+  isForeign: (from: number, to: number) => boolean = () => false,
+): readonly [start: number, end: number] | undefined {
   const before = [Math.max(0, start - REACH), start] as const;
   const after = [end, Math.min(text.length, end + REACH)] as const;
   for (const [low, high] of [before, after]) {
     const around = text.slice(low, high);
     for (const pattern of ABOUT) {
-      pattern.lastIndex = 0;
-      const match = pattern.exec(around);
-      if (match !== null)
-        return { place: 'discussion', words: [low + match.index, low + match.index + match[0].length] };
+      for (const match of around.matchAll(pattern)) {
+        const from = low + match.index;
+        if (!isForeign(from, from + match[0].length)) return [from, from + match[0].length];
+      }
     }
   }
   return undefined;
