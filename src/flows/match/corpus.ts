@@ -85,13 +85,7 @@ export class Corpus {
     const seen: { value: string; entry: Entry; first: number }[] = [];
     for (const [value, entry] of values) {
       // A text that nobody saw and nobody wrote carries nothing, but a write seen in a log may still be read back: keep it, last.
-      entry.sightings.sort(
-        by(
-          (sighting) => sighting.order,
-          (sighting) => sighting.text.id,
-          (sighting) => sighting.agent,
-        ),
-      );
+      if (entry.sightings.length > 1) entry.sightings.sort(inOrder);
       const first = entry.sightings[0]?.order ?? this.orderOf(entry.texts[0]!);
       seen.push({ value, entry, first });
       total += value.length;
@@ -181,6 +175,12 @@ export class Corpus {
     return this.index.query(units, length, (source) => allowed(entries[source]!));
   }
 }
+
+const inOrder = by<Sighting>(
+  (sighting) => sighting.order,
+  (sighting) => sighting.text.id,
+  (sighting) => sighting.agent,
+);
 
 /** Written by the agent in whose transcript it stands. */
 export function isOwn(text: Text): boolean {

@@ -1,3 +1,5 @@
+const MOST_HITS = 4000;
+
 /**
  * Lists of hits, one for each passage that an entry touches: which word of the entry met which word of the passage, in order. Flat
  * memory that is used again for every entry: there are millions of hits and few of them lead anywhere.
@@ -11,6 +13,8 @@ export class HitLists {
   #at = new Int32Array(1 << 10);
   #words = new Uint8Array(1 << 10);
   #size = 0;
+  readonly #list = new Int32Array(MOST_HITS);
+  readonly #listWords = new Uint8Array(MOST_HITS);
 
   constructor(passages: number) {
     this.#last = new Int32Array(passages);
@@ -31,20 +35,20 @@ export class HitLists {
     this.#last[passage] = hit + 1;
   }
 
-  /** The lists with more than one hit: words of the entry, and the words of the passage they met. Empties all lists. */
-  take(use: (passage: number, at: Int32Array, words: Uint8Array) => void): void {
+  /** The lists with more than one hit: words of the entry, and the words of the passage they met; valid during the call. Empties all lists. */
+  take(use: (passage: number, at: Int32Array, words: Uint8Array, count: number) => void): void {
+    const at = this.#list;
+    const words = this.#listWords;
     for (const passage of this.#touched) {
       const count = this.#counts[passage]!;
       if (count > 1) {
-        const at = new Int32Array(count);
-        const words = new Uint8Array(count);
         let hit = this.#last[passage]!;
         for (let index = count - 1; index >= 0; index--) {
           at[index] = this.#at[hit - 1]!;
           words[index] = this.#words[hit - 1]!;
           hit = this.#next[hit - 1]!;
         }
-        use(passage, at, words);
+        use(passage, at, words, count);
       }
       this.#counts[passage] = 0;
       this.#last[passage] = 0;
@@ -66,5 +70,3 @@ export class HitLists {
     this.#words = words;
   }
 }
-
-const MOST_HITS = 4000;

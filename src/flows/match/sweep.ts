@@ -18,6 +18,7 @@ export class Sweep {
   /** Tokens by one word of theirs: an entry is searched for those whose word it holds. */
   readonly #keys = new Map<number, WantedToken[]>();
   readonly #keyFilter = new Uint8Array(1 << 13);
+  readonly #possible = new Set<WantedToken>();
   /** Tokens without a word. */
   readonly #keyless: WantedToken[] = [];
   readonly #seeds = new SeedTable();
@@ -82,7 +83,9 @@ export class Sweep {
   /** Whether an entry may hold a token: it holds its word, and, while these are few, the token as a string. */
   #mayHoldToken({ words }: Entry, value: () => string): boolean {
     const filter = this.#keyFilter;
-    const possible = new Set(this.#keyless);
+    const possible = this.#possible;
+    possible.clear();
+    for (const wanted of this.#keyless) possible.add(wanted);
     for (let word = 0; word < words.length; word++) {
       const hash = words[word]!;
       if ((filter[(hash >>> 3) & 0x1fff]! & (1 << (hash & 7))) === 0) continue;
@@ -193,9 +196,9 @@ export class Sweep {
         if (passage.isAllowed) hits.add(number, at, seeds.wordOf(next));
       }
     });
-    hits.take((number, at, words) => {
+    hits.take((number, at, words, count) => {
       const { weights, candidates } = this.#passages[number]!;
-      const best = densest(weights, at, words);
+      const best = densest(weights, at, words, count);
       if (best === undefined) return;
       const worst = candidates.at(-1);
       if (candidates.length >= MOST_CANDIDATES && worst !== undefined && worst.bits >= best.bits) return;
@@ -317,13 +320,14 @@ function densest(
   weights: Float64Array,
   at: Int32Array,
   words: Uint8Array,
+  count: number,
 ): { from: number; to: number; bits: number } | undefined {
   const width = weights.length + 20;
   const counts = COUNTS.fill(0);
   let bits = 0;
   let best: { from: number; to: number; bits: number } | undefined;
   let first = 0;
-  for (let hit = 0; hit < at.length; hit++) {
+  for (let hit = 0; hit < count; hit++) {
     while (at[hit]! - at[first]! > width) {
       const word = words[first++]!;
       counts[word]!--;
