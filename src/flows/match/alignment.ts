@@ -7,8 +7,8 @@ export interface Alignment {
   readonly bits: number;
 }
 
-const MISMATCH = 4;
-const GAP = 3;
+const MISMATCH = -4;
+const GAP = -3;
 
 /** Reusable memory. */
 let scores = new Float64Array(0);
@@ -33,9 +33,9 @@ export function align(sink: Uint32Array, source: Uint32Array, weights: Float64Ar
     const word = sink[row - 1]!;
     const weight = weights[row - 1]!;
     for (let column = 1; column <= columns; column++) {
-      const diagonal = previous[column - 1]! + (word === source[column - 1]! ? weight : -MISMATCH);
-      const above = previous[column]! - GAP;
-      const aside = current[column - 1]! - GAP;
+      const diagonal = previous[column - 1]! + (word === source[column - 1]! ? weight : MISMATCH);
+      const above = previous[column]! + GAP;
+      const aside = current[column - 1]! + GAP;
       let score = 0;
       let step = 0;
       if (diagonal > score) {

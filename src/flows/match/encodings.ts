@@ -96,7 +96,7 @@ function runs(text: string, keep: Keep): void {
     const start = at;
     at += SHORTEST_RUN;
     while (inRun(codes[at]!)) at++;
-    const end = wrapped(text, start, at);
+    const end = wrapped(text, codes, start, at);
     if (onlyHex(text, start, at) && (at - start) % 2 === 0) keep(hexadecimal(text, start, at));
     keep(base64(text, start, end));
     if (/^[A-Z2-7]+$/.test(text.slice(start, Math.min(at, start + 64)))) keep(base32(text, start, at));
@@ -109,17 +109,16 @@ function inRun(code: number): boolean {
 }
 
 /** Where a run that was broken into lines ends: lines of one length, then a last one that is not longer. */
-function wrapped(text: string, start: number, end: number): number {
+function wrapped(text: string, codes: Uint16Array, start: number, end: number): number {
   const width = end - start;
   if (width < 40) return end;
   let last = end;
   for (;;) {
-    const gap = lineBreak(text, last);
+    const gap = lineBreak(text, codes, last);
     if (gap === 0) return last;
     let at = last + gap;
     const from = at;
-    let code = text.charCodeAt(at);
-    while (code < 128 && CLASS[code] !== OTHER) code = text.charCodeAt(++at);
+    while (inRun(codes[at]!)) at++;
     const size = at - from;
     if (size === 0 || size > width) return last;
     last = at;
@@ -128,14 +127,14 @@ function wrapped(text: string, start: number, end: number): number {
 }
 
 /** Length of a line break at `at`, real or escaped, with the white space that starts the next line. */
-function lineBreak(text: string, at: number): number {
+function lineBreak(text: string, codes: Uint16Array, at: number): number {
   let end = at;
-  if (text.charCodeAt(end) === 13) end++;
-  if (text.charCodeAt(end) === 10) end++;
+  if (codes[end] === 13) end++;
+  if (codes[end] === 10) end++;
   else if (text.startsWith('\\n', end)) end += 2;
   else if (text.startsWith('\\r\\n', end)) end += 4;
   if (end === at) return 0;
-  while (end - at < 32 && (text.charCodeAt(end) === 32 || text.charCodeAt(end) === 9)) end++;
+  while (end - at < 32 && (codes[end] === 32 || codes[end] === 9)) end++;
   return end - at;
 }
 

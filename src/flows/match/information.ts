@@ -70,9 +70,8 @@ const MOST_BITS = 16;
 
 /** Whether a word stands free: not joined to its neighbours by the signs that paths, addresses and identifiers are made of. */
 function isProse(text: string, start: number, end: number): boolean {
-  if (joins(text.charCodeAt(start - 1)) && !opens(text, start)) return false;
-  const after = text.charCodeAt(end);
-  if (joins(after) && isWordCharacter(text.charCodeAt(end + 1))) return false;
+  if (start > 0 && joins(text.charCodeAt(start - 1)) && !opens(text, start)) return false;
+  if (end + 1 < text.length && joins(text.charCodeAt(end)) && isWordCharacter(text.charCodeAt(end + 1))) return false;
   // camelCase and PascalCase names; a capital at the start alone is a sentence.
   for (let at = start + 1; at < end; at++) {
     const code = text.charCodeAt(at);
@@ -98,7 +97,7 @@ function joins(code: number): boolean {
 }
 
 function opens(text: string, start: number): boolean {
-  return !isWordCharacter(text.charCodeAt(start - 2));
+  return start < 2 || !isWordCharacter(text.charCodeAt(start - 2));
 }
 
 function isWordCharacter(code: number): boolean {
