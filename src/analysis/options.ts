@@ -41,6 +41,8 @@ export interface AnalysisOptions {
   readonly jobs: number;
   /** No thread is started for less than so many bytes: it must load the program first. Default 4 MB. */
   readonly bytesPerThread?: number;
+  /** Megabytes of heap that a thread may fill; a share of the machine's memory if absent. */
+  readonly megabytesPerThread?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 

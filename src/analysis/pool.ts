@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { CaseSource } from '../ingest/model.ts';
 import type { CaseOutcome } from './analyse.ts';
 import type { AnalysisOptions, CaseOptions } from './options.ts';
@@ -10,7 +11,11 @@ const BYTES_PER_THREAD = 4_000_000;
  * Analysing makes many short-lived strings and objects: with the default of 16 MB per semi-space they survive into the old generation,
  * and collecting them there is a fifth of the time.
  */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 96 };
+const YOUNG_MEGABYTES = 96;
+/** All threads together may fill this share of the machine's memory; the default of a thread is too little for a session of a gigabyte. */
+const SHARE_OF_MEMORY = 0.7;
+/** A single session of this size gets a thread too, although nothing is gained in time: signals are heard, and running out of memory is survived. */
+const LONG_BYTES = 64_000_000;
 
 /** Analyses whole cases and hands the outcomes out in the order of the sources, whatever the number of threads. */
 export async function* eachCase(sources: readonly CaseSource[], options: AnalysisOptions): AsyncGenerator<CaseOutcome> {
@@ -31,7 +36,8 @@ export async function* eachCase(sources: readonly CaseSource[], options: Analysi
       events: { done: events, total },
     });
   const threads = threadsFor(options, sources.length, bytesTotal);
-  if (threads > 1) yield* inThreads(sources, options.case, threads, done, onEvent);
+  if (threads > 1 || (threads === 1 && options.jobs > 1 && bytesTotal >= LONG_BYTES))
+    yield* inThreads(sources, options, threads, done, onEvent);
   else if (sources.length > 0) {
     const { analyseCase } = await import('./analyse.ts');
     for (const source of sources) {
@@ -52,7 +58,7 @@ function threadsFor(
 
 async function* inThreads(
   sources: readonly CaseSource[],
-  options: CaseOptions,
+  { case: options, megabytesPerThread }: AnalysisOptions,
   threads: number,
   done: (source: CaseSource) => void,
   onEvent: OnEvent,
@@ -63,12 +69,18 @@ async function* inThreads(
     minThreads: threads,
     maxThreads: threads,
     workerData: options,
-    resourceLimits: RESOURCE_LIMITS,
+    resourceLimits: {
+      maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+      maxOldGenerationSizeMb: megabytesPerThread ?? Math.floor((SHARE_OF_MEMORY * totalmem()) / 2 ** 20 / threads),
+    },
     recordTiming: false,
   });
   pool.on('message', ({ done: events, total }: { done: number; total: number }) => onEvent(events, total));
   const run = async (source: CaseSource): Promise<CaseOutcome> => {
-    const outcome = await pool.run(source);
+    const outcome = await pool.run(source).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+      return outOfMemory(source, options);
+    });
     done(source);
     return outcome;
   };
@@ -77,4 +89,20 @@ async function* inThreads(
   } finally {
     await pool.destroy();
   }
+}
+
+/** A case that needs more memory than there is costs itself, not the run: it is there, empty, and says why. */
+async function outOfMemory(source: CaseSource, options: CaseOptions): Promise<CaseOutcome> {
+  const { analyseCase } = await import('./analyse.ts');
+  const { result, coverage, payloads } = await analyseCase(
+    { ...source, artefacts: [] },
+    { ...options, replay: undefined },
+  );
+  const message = `the session (${source.byteLength} bytes) needs more memory than a thread may have and was not analysed; use --jobs 1 with NODE_OPTIONS=--max-old-space-size=<MB>, or a larger machine`;
+  const warning = { code: 'not-analysed', message, path: source.rootPath, line: 0, byteStart: 0, byteEnd: 0 };
+  return {
+    result: { ...result, warnings: [...result.warnings, warning] },
+    coverage: { ...coverage, limits: [...coverage.limits, `${source.rootPath}: out of memory`] },
+    payloads,
+  };
 }

@@ -112,9 +112,9 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
         latest = payloads;
         tail.coverage = addCoverage(tail.coverage, coverage);
         taken += 1;
-        const gone = result.warnings.find(({ code }) => code === 'unreadable');
-        if (gone !== undefined && call.settings.allowIncomplete !== true)
-          reasons.push({ code: EXIT.incomplete, reason: `${gone.path} went away while it was to be read` });
+        const lost = result.warnings.find(({ code }) => code === 'unreadable' || code === 'not-analysed');
+        if (lost !== undefined && call.settings.allowIncomplete !== true)
+          reasons.push({ code: EXIT.incomplete, reason: `${lost.path}: ${lost.message}` });
         if (options.shard === undefined && result.links !== undefined) {
           join ??= (await import('../links/join.ts')).spillingJoin(call.settings.tmp);
           await join.add(result);
