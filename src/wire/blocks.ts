@@ -24,14 +24,17 @@ function readBlock(block: JsonObject, pointer: string): ContentBlock {
     }
     case 'tool_use':
     case 'server_tool_use':
-    case 'mcp_tool_use':
+    case 'mcp_tool_use': {
+      const input = objectAt(block, 'input');
       return {
         kind: 'tool-use',
         id: stringAt(block, 'id') ?? '',
         name: stringAt(block, 'name') ?? '',
-        input: objectAt(block, 'input') ?? {},
+        input: input ?? {},
+        ...(input === undefined ? { inputLost: true } : {}),
         pointer,
       };
+    }
     case 'tool_result':
     case 'mcp_tool_result':
       return {

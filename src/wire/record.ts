@@ -32,6 +32,8 @@ export type ContentBlock =
       readonly id: string;
       readonly name: string;
       readonly input: JsonObject;
+      /** The record holds no object there: `input` is empty because nothing is known of it. */
+      readonly inputLost?: true;
       readonly pointer: string;
     }
   | {

@@ -203,6 +203,31 @@ test('half a call: the floor fails closed, or open like the published one when t
   assert.notEqual(ask(true).basis, NO_SAY.basis);
 });
 
+test('half a call in the record: its input is missing and not empty, the event has an outcome, the replay goes on', async () => {
+  const outcome = await replaySketch(
+    (main) =>
+      main
+        .user('Look and post.')
+        .calls('WebFetch', { url: PAGE, prompt: 'rates' }, RATES)
+        .calls('Bash', { command: SEND }, 'ok')
+        .says('Done.'),
+    ['taint-floor', 'ask-destructive'],
+    { edit: (text) => text.replace(`{"url":"${PAGE}","prompt":"rates"}`, `"{\\"url\\":\\"https://ra"`) },
+  );
+  const event = outcome.events.find(({ hookEvent }) => hookEvent === 'PreToolUse')!;
+  assert.equal(event.payload.tool_name, 'WebFetch');
+  assert.equal(event.payload.tool_input, undefined);
+  assert.equal(event.fidelity, 'partial');
+  assert.ok(event.missing.some(({ field }) => field === 'tool_input'));
+  const halved = outcome.replays.filter(({ toolName, phase }) => toolName === 'WebFetch' && phase === 'before-tool');
+  assert.deepEqual(
+    halved.map(({ outcome: said }) => said),
+    ['deny', 'none'],
+    'the floor fails closed, the other gate has no say',
+  );
+  assert.equal(before(outcome, SEND).outcome, 'deny', 'what it brought in counts all the same');
+});
+
 /** The parent pastes what a page says into a brief. */
 const pasted = (brief: string) => (main: AgentSketch) =>
   main

@@ -7,7 +7,7 @@ import { type ReplayOutcome, type ReplayPlan, replayCase } from '../../src/gates
 import { type GateSpec, parseGate } from '../../src/gates/spec.ts';
 import type { Replay } from '../../src/result/replay.ts';
 import { type AgentSketch, type SketchConfig, sketch } from '../../src/wire/sketch.ts';
-import { inputOf } from '../wire/sketched.ts';
+import { inputsOf } from '../wire/sketched.ts';
 
 export type Script = (main: AgentSketch) => unknown;
 
@@ -20,6 +20,8 @@ export interface Replayed extends ReplayOutcome {
 export interface Options extends Partial<Omit<ReplayPlan, 'gates'>> {
   readonly policy?: TrustPolicy;
   readonly host?: Partial<SketchConfig>;
+  /** Damages the main transcript's text. */
+  readonly edit?: (text: string) => string;
   /** Hooks may read the transcripts. */
   readonly reads?: boolean;
 }
@@ -30,15 +32,21 @@ export async function replaySketch(
   gates: readonly (string | GateSpec)[],
   options: Options = {},
 ): Promise<Replayed> {
-  const { policy = DEFAULT_POLICY, host, reads, ...plan } = options;
+  const { policy = DEFAULT_POLICY, host, reads, edit, ...plan } = options;
   const one = sketch({ name: 'replayed', startContext: false, cwd: '/home/dev/mill', ...host }, (main) => {
     script(main);
   });
-  const input = inputOf(one);
+  const edited = (bytes: Uint8Array) => new TextEncoder().encode(edit!(new TextDecoder().decode(bytes)));
+  const files = one.files.map(({ path, bytes }) => ({
+    path,
+    bytes: edit === undefined || path !== one.rootPath ? bytes : edited(bytes),
+  }));
+  const [input, ...others] = inputsOf(files);
+  assert.ok(input !== undefined && others.length === 0);
   const theCase = buildCase(input);
   const bytesOf = (artefact: string): Uint8Array => {
     const path = input.files.find((file) => file.artefact.id === artefact)?.artefact.path;
-    return one.files.find((file) => file.path === path)!.bytes;
+    return files.find((file) => file.path === path)!.bytes;
   };
   const evidence = {
     read: (artefact: string, start: number, end: number) =>

@@ -24,6 +24,12 @@ export class DraftBuilder {
     return this;
   }
 
+  /** Takes back what was said of a field. */
+  loses(field: string, reason: string): this {
+    delete this.#fields[field];
+    return this.lacks(field, reason);
+  }
+
   lacks(field: string, reason: string): this {
     this.#missing.push({ field, reason });
     return this;

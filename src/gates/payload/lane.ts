@@ -20,6 +20,8 @@ export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: JsonObject;
+  /** The record holds half a call: what the tool was given is not known. */
+  readonly inputLost?: true;
   readonly record: AssistantRecord;
 }
 
@@ -109,7 +111,17 @@ export function callsIn(record: AssistantRecord): readonly ToolCall[] {
   const known = calls.get(record);
   if (known !== undefined) return known;
   const made = record.blocks.flatMap((block) =>
-    block.kind === 'tool-use' ? [{ id: block.id, name: block.name, input: block.input, record }] : [],
+    block.kind === 'tool-use'
+      ? [
+          {
+            id: block.id,
+            name: block.name,
+            input: block.input,
+            ...(block.inputLost === true ? { inputLost: true as const } : {}),
+            record,
+          },
+        ]
+      : [],
   );
   calls.set(record, made);
   return made;

@@ -124,14 +124,14 @@ export class ToolEvents {
       const draft = this.#draft('PostToolUse', call, host).set('tool_input', this.#ranWith(call, host), 'recorded');
       this.#response(draft, call, result);
       draft.lacks('duration_ms', 'how long the tool ran is not in the transcript');
-      this.emitter.emit(draft, result.record, { bias: 0, toolUseId: call.id });
+      this.emitter.emit(withoutLost(draft, call), result.record, { bias: 0, toolUseId: call.id });
     } else if (fate === 'failed') {
       const draft = this.#draft('PostToolUseFailure', call, host)
         .set('tool_input', this.#ranWith(call, host), 'recorded')
         .set('error', result.text, 'recorded')
         .set('is_interrupt', false, 'default')
         .lacks('duration_ms', 'how long the tool ran is not in the transcript');
-      this.emitter.emit(draft, result.record, { bias: 0, toolUseId: call.id });
+      this.emitter.emit(withoutLost(draft, call), result.record, { bias: 0, toolUseId: call.id });
     }
   }
 
@@ -211,8 +211,14 @@ export class ToolEvents {
       .set('tool_use_id', call.id, 'recorded');
     const server = /^mcp__(.+?)__/.exec(call.name)?.[1];
     if (server !== undefined) draft.lacks('mcp_server', 'where the server was configured is not in the transcript');
-    return draft;
+    return withoutLost(draft, call);
   }
+}
+
+/** Half a call: its name may be known, its input is not. An empty one would look like knowledge. */
+function withoutLost(draft: DraftBuilder, call: ToolCall): DraftBuilder {
+  if (call.name === '') draft.loses('tool_name', 'the record holds half a call');
+  return call.inputLost === true ? draft.loses('tool_input', 'the record holds half a call') : draft;
 }
 
 /** PermissionRequest fires although nobody is there to ask. [h-persist; j2-hooks-in-child up to 2.1.261 without] */

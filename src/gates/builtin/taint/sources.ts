@@ -24,7 +24,7 @@ export function sourceOf(
   theCase: Case,
   policy: TrustPolicy,
 ): TaintSource | PinnedRead | undefined {
-  const call = callOf(request.payload);
+  const call = callOf(request.payload) ?? nameAlone(request);
   const result = resultOf(request, theCase);
   if (call === undefined || result === undefined) return undefined;
   // A failed shell command may have printed what it fetched; any other failure is the host's own text.
@@ -37,6 +37,12 @@ export function sourceOf(
   if (outside === undefined) return undefined;
   const what = shownAs(call, request, policy, theCase);
   return { text: `${call.tool} (agent: ${request.agentType}): ${what}`, reason: outside.reason };
+}
+
+/** Half a call in the record: what came back of it is from outside all the same. */
+function nameAlone({ payload }: GateRequest): GateCall | undefined {
+  const tool = stringAt(payload, 'tool_name');
+  return tool === undefined ? undefined : { tool, input: {}, cwd: stringAt(payload, 'cwd') };
 }
 
 function resultOf(request: GateRequest, theCase: Case): EventOf<'tool-result'> | undefined {
