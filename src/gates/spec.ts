@@ -29,7 +29,7 @@ const HOOK = new RegExp(
 );
 
 /**
- * Reads a gate as written: `taint-floor[:key]`, `reminder-guard[:mode]`, `channel-split[:mode]`, `capability`, `ask-destructive`,
+ * Reads a gate as written: `taint-floor[:key][:fail-open]`, `reminder-guard[:mode]`, `channel-split[:mode]`, `capability`, `ask-destructive`,
  * `hook:[events[matcher]:]command`, `settings:file`. `keys` are the taint keys to compare; `none` asks nobody.
  * @throws Error in words where it cannot be read.
  */
@@ -40,8 +40,14 @@ export function parseGate(text: string, keys: readonly string[] = []): GateSpec[
     case 'none':
       return [];
     case 'taint-floor': {
-      const wanted = rest !== '' ? [rest] : keys.length > 0 ? keys : ['session'];
-      return wanted.map((key) => ({ kind: 'taint-floor', key: oneOf(TAINT_KEYS, key, 'taint key') }));
+      const failOpen = /(?:^|:)fail-open$/.test(rest);
+      const named = rest.replace(/(?:^|:)fail-open$/, '');
+      const wanted = named !== '' ? [named] : keys.length > 0 ? keys : ['session'];
+      return wanted.map((key) => ({
+        kind: 'taint-floor',
+        key: oneOf(TAINT_KEYS, key, 'taint key'),
+        ...(failOpen ? { failOpen } : {}),
+      }));
     }
     case 'reminder-guard':
       return [

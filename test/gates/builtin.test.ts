@@ -211,7 +211,7 @@ test('half a call in the record: its input is missing and not empty, the event h
         .calls('WebFetch', { url: PAGE, prompt: 'rates' }, RATES)
         .calls('Bash', { command: SEND }, 'ok')
         .says('Done.'),
-    ['taint-floor', 'ask-destructive'],
+    ['taint-floor', 'ask-destructive', 'taint-floor:fail-open'],
     { edit: (text) => text.replace(`{"url":"${PAGE}","prompt":"rates"}`, `"{\\"url\\":\\"https://ra"`) },
   );
   const event = outcome.events.find(({ hookEvent }) => hookEvent === 'PreToolUse')!;
@@ -222,9 +222,10 @@ test('half a call in the record: its input is missing and not empty, the event h
   const halved = outcome.replays.filter(({ toolName, phase }) => toolName === 'WebFetch' && phase === 'before-tool');
   assert.deepEqual(
     halved.map(({ outcome: said }) => said),
-    ['deny', 'none'],
-    'the floor fails closed, the other gate has no say',
+    ['deny', 'none', 'error'],
+    'the floor fails closed, the other gate has no say, the floor that is told to fails open',
   );
+  assert.deepEqual([halved[2]?.key, halved[2]?.failedOpen], ['session:fail-open', true]);
   assert.equal(before(outcome, SEND).outcome, 'deny', 'what it brought in counts all the same');
 });
 

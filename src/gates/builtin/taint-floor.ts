@@ -35,7 +35,7 @@ export function taintFloor(theCase: Case, options: TaintFloorOptions): PureGate<
   const { policy, key } = options;
   return {
     id: 'taint-floor',
-    key,
+    key: options.failOpen === true ? `${key}:fail-open` : key,
     start: { ledger: startingWith(options), pinned: new Map() },
     step(state, request) {
       const buckets = bucketsOf(request, theCase, key);
