@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import type { Parts } from '../analysis/options.ts';
 import type { RunState } from '../analysis/state.ts';
 import { oneLine } from '../base/clean.ts';
-import { nearestName } from '../base/nearest.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
 import type { Join, Joined } from '../links/join.ts';
 import { addCoverage, NO_COVERAGE } from '../result/coverage.ts';
 import { type CaseResult, REPORT_SCHEMA, type Report } from '../result/report.ts';
 import { VERSION } from '../result/version.ts';
-import { COMMANDS } from './catalogue.ts';
 import type { Call } from './command.ts';
 import { Complaint, EXIT, type ExitReason } from './exit.ts';
 import { savedReport } from './saved.ts';
@@ -46,9 +44,7 @@ export interface Wish {
 export async function openInput(call: Call, operands: readonly string[], wish: Wish): Promise<Input> {
   const paths = [...operands, ...localFolders(call)];
   if (paths.length === 0) {
-    throw new Complaint('no path was given', {
-      hint: `name transcripts, folders or archives: aftertaint ${call.spec.name} ~/.claude/projects, or --local for this machine's own`,
-    });
+    throw (await import('./trouble.ts')).noPath(call);
   }
   if (paths.length === 1 && wish.transcriptsOnly !== true) {
     const saved = await savedReport(paths[0]!);
@@ -68,14 +64,10 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
   const reasons: ExitReason[] = [];
   for (const { path, reason } of found.failed) {
     await call.err.write(`aftertaint: ${oneLine(path)}: ${oneLine(reason)}\n`);
-    const meant =
-      operands[0] === path && !existsSync(path)
-        ? nearestName(
-            path,
-            COMMANDS.map((command) => command.name),
-          )
-        : undefined;
-    if (meant !== undefined) await call.err.write(`help: did you mean the command '${meant}'?\n`);
+    if (!existsSync(path)) {
+      const { nearestPath } = await import('./trouble.ts');
+      await call.err.write(`help: ${oneLine(nearestPath(path, operands[0] === path))}\n`);
+    }
     if (call.settings.allowIncomplete !== true)
       reasons.push({ code: EXIT.incomplete, reason: `${path} could not be read` });
   }
@@ -99,13 +91,11 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
     options.shard === undefined &&
     call.settings.quiet !== true
   ) {
-    await call.err.write(
-      `aftertaint: no Claude Code transcripts under ${paths.map(oneLine).join(', ')}${found.skipped.length > 0 ? ` (${found.skipped.length} other files skipped)` : ''}\nhelp: transcripts are .jsonl files as in ~/.claude/projects/<project>/<session>.jsonl; check the path and --session, --since, --until\n`,
-    );
+    await call.err.write((await import('./trouble.ts')).nothingFound(call, paths, found.skipped.length));
   }
   let latest: readonly RebuiltEvent[] = [];
   let taken = 0;
-  let join: Join | undefined;
+  let joined: Join | undefined;
   async function* cases(): AsyncGenerator<CaseResult> {
     try {
       for await (const { result, coverage, payloads } of outcomes) {
@@ -116,8 +106,8 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
         if (lost !== undefined && call.settings.allowIncomplete !== true)
           reasons.push({ code: EXIT.incomplete, reason: `${lost.path}: ${lost.message}` });
         if (options.shard === undefined && result.links !== undefined) {
-          join ??= (await import('../links/join.ts')).spillingJoin(call.settings.tmp);
-          await join.add(result);
+          joined ??= (await import('../links/join.ts')).spillingJoin(call.settings.tmp);
+          await joined.add(result);
         }
         yield options.shard === undefined ? withoutSummary(result) : result;
         // Signals are seen only when the event loop turns, and the work between two cases never lets it.
@@ -134,7 +124,7 @@ export async function openInput(call: Call, operands: readonly string[], wish: W
         });
         return;
       }
-      if (join !== undefined) addJoined(tail, await join.finish());
+      if (joined !== undefined) addJoined(tail, await joined.finish());
       if (wish.state !== undefined && found.failed.length === 0 && unreadable.length === 0)
         tail.findings.push(...wish.state.missing(found.sources));
     } finally {

@@ -1,3 +1,4 @@
+import type { FlowChannel, Tier } from '../flows/model.ts';
 import { CONFIDENCES, SEVERITIES } from '../result/finding.ts';
 
 /** Every flag of the program, once. The name is the long flag, the config key, and (in capitals) the environment variable. */
@@ -12,6 +13,23 @@ export interface OptionSpec {
   /** How a given text becomes a value; `whole` numbers are at least 1. */
   readonly parse?: 'whole' | 'bytes' | 'time';
 }
+
+/** Words of flows. A test holds them against the tracer: help and completion must not load it. */
+const INTEGRITIES = ['host', 'typed', 'caller', 'local', 'model', 'peer', 'tool', 'outside'] as const;
+const CHANNELS = [
+  'spawn',
+  'return',
+  'message',
+  'injected',
+  'tool-result',
+  'tool-input',
+  'shared-file',
+  'child-process',
+  'compaction',
+  'resume',
+  'fork',
+] as const satisfies readonly FlowChannel[];
+const TIERS = ['verbatim', 'normalised', 'decoded', 'fuzzy', 'token', 'context'] as const satisfies readonly Tier[];
 
 export const OPTIONS = {
   local: {
@@ -218,6 +236,7 @@ export const OPTIONS = {
   from: {
     flags: '--from <integrity>',
     about: 'only flows carried from this integrity (repeatable)',
+    choices: INTEGRITIES,
     many: true,
     group: 'Selection',
   },
@@ -230,10 +249,17 @@ export const OPTIONS = {
   channel: {
     flags: '--channel <name>',
     about: 'only flows over this channel (repeatable)',
+    choices: CHANNELS,
     many: true,
     group: 'Selection',
   },
-  tier: { flags: '--tier <name>', about: 'only flows of this match tier (repeatable)', many: true, group: 'Selection' },
+  tier: {
+    flags: '--tier <name>',
+    about: 'only flows of this match tier (repeatable)',
+    choices: TIERS,
+    many: true,
+    group: 'Selection',
+  },
   only: {
     flags: '--only <text>',
     about: 'only corpus cases whose name holds this (repeatable)',

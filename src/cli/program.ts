@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { nearestName } from '../base/nearest.ts';
 import { VERSION } from '../result/version.ts';
 import { COMMANDS, type CommandSpec, GROUPS } from './catalogue.ts';
 import { type Call, RUNS } from './command.ts';
@@ -67,6 +68,7 @@ function commandOf(
     .description(sentence(spec.about))
     .helpGroup(`${spec.group}:`)
     .exitOverride()
+    .showHelpAfterError(`help: aftertaint ${spec.name} --help`)
     .showSuggestionAfterError(true);
   for (const operand of spec.operands.split(' ')) command.argument(operand);
   // All flags are made only for a command that may run: the default one, and those that the command line names. One says that there are some.
@@ -121,8 +123,9 @@ async function settle(spec: CommandSpec, command: Command, io: Io): Promise<Sett
 
 function checkFormat(spec: CommandSpec, format: string | undefined): void {
   if (format === undefined || spec.formats.includes(format)) return;
+  const close = nearestName(format, spec.formats);
   throw new Complaint(`--format: '${format}' is no format of '${spec.name}'`, {
-    hint: `one of ${spec.formats.join(', ')}`,
+    hint: `${close === undefined ? '' : `did you mean ${close}? `}one of ${spec.formats.join(', ')}`,
   });
 }
 

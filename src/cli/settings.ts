@@ -1,3 +1,4 @@
+import { nearestName } from '../base/nearest.ts';
 import { Complaint } from './exit.ts';
 import { OPTIONS, type OptionName, type OptionSpec } from './options.ts';
 
@@ -19,13 +20,16 @@ const UNITS: Record<string, number> = { '': 1, k: 1e3, m: 1e6, g: 1e9, ki: 2 ** 
 /** Text → value of one option; the same for a flag, a variable and a config member. */
 export function parseValue(spec: OptionSpec, text: string, where: string): string | number {
   if (spec.choices !== undefined && !spec.choices.includes(text)) {
-    throw new Complaint(`${where}: '${text}' is none of ${spec.choices.join(', ')}`);
+    const close = nearestName(text, spec.choices);
+    throw new Complaint(`${where}: '${text}' is none of ${spec.choices.join(', ')}`, {
+      hint: close === undefined ? 'write one of them' : `did you mean ${close}?`,
+    });
   }
   switch (spec.parse) {
     case 'whole': {
       const value = Number(text);
       if (!Number.isSafeInteger(value) || value < 1)
-        throw new Complaint(`${where}: '${text}' is no whole number above 0`);
+        throw new Complaint(`${where}: '${text}' is no whole number above 0`, { hint: 'write 1, 2, 3, …' });
       return value;
     }
     case 'bytes': {

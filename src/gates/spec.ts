@@ -1,3 +1,4 @@
+import { nearestName } from '../base/nearest.ts';
 import type { TrustPolicy } from '../flows/policy/policy.ts';
 import { GUARD_MODES, type GuardMode, SPLIT_MODES, type SplitMode } from './builtin/modes.ts';
 import { TAINT_KEYS, type TaintKey } from './builtin/taint/model.ts';
@@ -74,7 +75,7 @@ export function parseGate(text: string, keys: readonly string[] = []): GateSpec[
     }
     default:
       throw new Error(
-        `no gate is called '${id}'; there are ${BUILTIN_GATES.join(', ')}, hook:<command> and settings:<file>`,
+        `no gate is called '${id}'${close(id)}; there are ${BUILTIN_GATES.join(', ')}, hook:<command> and settings:<file>`,
       );
   }
 }
@@ -89,4 +90,9 @@ export function underPolicy(specs: readonly GateSpec[], policy: TrustPolicy): Ga
   return specs.flatMap((spec): GateSpec[] =>
     spec.kind === 'taint-floor' || spec.kind === 'capability' ? [{ ...spec, policy }] : [],
   );
+}
+
+function close(id: string): string {
+  const name = nearestName(id, BUILTIN_GATES);
+  return name === undefined ? '' : `, did you mean ${name}?`;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { spillingJoin } from '../../links/join.ts';
 import { mergeReports } from '../../result/merge.ts';
 import { checkTarget } from '../case-folder.ts';
@@ -15,7 +16,7 @@ export const run: Run = async (call) => {
   for (const path of operands) {
     const saved = await savedReport(path);
     if (saved === undefined)
-      throw new Complaint(`${path} is no saved report`, {
+      throw new Complaint(`${path} ${existsSync(path) ? 'is no saved report' : 'does not exist'}`, {
         hint: 'aftertaint scan PATHS --shard 1/4 --format json > part-1.json',
       });
     reports.push(saved);

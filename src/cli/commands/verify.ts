@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { oneLine } from '../../base/clean.ts';
 import type { Run } from '../command.ts';
@@ -12,7 +13,7 @@ export const run: Run = async (call) => {
   const [saved, ...paths] = operands;
   const report = await savedReport(saved!);
   if (report === undefined) {
-    throw new Complaint(`${saved} is no saved report`, {
+    throw new Complaint(`${saved} ${existsSync(saved!) ? 'is no saved report' : 'does not exist'}`, {
       hint: 'aftertaint scan PATHS --format json > report.json, or scan -o DIR',
     });
   }
