@@ -236,7 +236,12 @@ export class Carriage {
     length -= trimmed.back;
     let [from, to] = [left.starts[first + skip]!, left.ends[first + length - 1]!];
     let [start, end] = [right.starts[skip]!, right.ends[length - 1]!];
-    const { bits, prose } = this.#information.ofSpan(source.text, start, end);
+    let { bits, prose } = this.#information.ofSpan(source.text, start, end);
+    // Words that are escaped letter by letter are no words: the end that can be read says what it says.
+    if (prose < LEAST_PROSE) {
+      const read = this.#information.ofSpan(value, from, to);
+      if (read.prose > prose) ({ bits, prose } = read);
+    }
     if (bits < LEAST_BITS && sink.copyOf === undefined) return undefined;
     const changes = differences(
       { text: value, folded: left },

@@ -126,7 +126,8 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
   }
   // Encoded or reworded beyond reading in the sink: what the source says at the other end.
   for (const { flow, evidence, to } of proved) {
-    if (evidence.tier === 'verbatim' || evidence.tier === 'normalised') continue;
+    const disguised = evidence.transforms.some((transform) => DISGUISES.has(transform));
+    if (evidence.tier === 'verbatim' || (evidence.tier === 'normalised' && !disguised)) continue;
     if (found.some((one) => !one.valuesOnly && one.span[0] < to[1] && to[0] < one.span[1])) continue;
     const from = within(flow.source, evidence.from);
     if (from === undefined) continue;
@@ -203,6 +204,13 @@ function hitsWithin(sink: Text, spans: readonly (readonly [number, number])[]): 
       : orderShape(sink.value.slice(from, Math.min(to, MAX_READ_CHARS))).hits.map((hit) => shifted(hit, from)),
   );
 }
+
+/** Changes after which the words of a sink are no words to a reader of letters. */
+const DISGUISES: ReadonlySet<string> = new Set(
+  'zero-width soft-hyphens look-alikes full-width tag-characters bidi-controls control-characters terminal-codes compatibility-forms'.split(
+    ' ',
+  ),
+);
 
 /** An order may stand beside the author's own: what he wrote himself is not what came from outside. */
 function clipped(hit: ShapeHit, spans: readonly (readonly [number, number])[]): ShapeHit {

@@ -61,6 +61,7 @@ function decodeOnce(text: string, inner?: View): View[] {
   };
   runs(text, keep);
   numberLists(text, keep);
+  codePoints(text, keep);
   percent(text, keep);
   hiddenCharacters(text, keep);
   // A passage that was turned round once would look turned round again.
@@ -97,7 +98,9 @@ function runs(text: string, keep: Keep): void {
     at += SHORTEST_RUN;
     while (inRun(codes[at]!)) at++;
     const end = wrapped(text, codes, start, at);
-    if (onlyHex(text, start, at) && (at - start) % 2 === 0) keep(hexadecimal(text, start, at));
+    // `0x` in front of all the digits.
+    const digits = codes[start] === 48 && codes[start + 1] === 120 ? start + 2 : start;
+    if (onlyHex(text, digits, at) && (at - digits) % 2 === 0) keep(hexadecimal(text, digits, at));
     keep(base64(text, start, end));
     if (/^[A-Z2-7]+$/.test(text.slice(start, Math.min(at, start + 64)))) keep(base32(text, start, at));
     at = Math.max(at, end) + 1;
@@ -231,7 +234,7 @@ function base32(text: string, start: number, end: number): View | undefined {
 
 /** Twelve or more byte values in a row: `73, 103, 110`, `49 67 6e`, `0x49,0x67`, `\x49\x67` (bounded repeats only: no backtracking). */
 const DECIMAL_LIST = /\d{2,3}(?:[,;\s]{1,3}\d{2,3}){11,}/g;
-const HEX_LIST = /(?:0x|\\x)?[0-9a-fA-F]{2}(?:[,;:\s-]{1,2}(?:0x|\\x)?[0-9a-fA-F]{2}){11,}/g;
+const HEX_LIST = /(?:0x|\\x)?[0-9a-fA-F]{2}(?:(?:[,;:\s-]{1,2}(?:0x|\\x)?|\\x)[0-9a-fA-F]{2}){11,}/g;
 
 /** Characters of the shortest list: twelve times two digits and a sign between. */
 const SHORTEST_LIST = 35;
@@ -271,6 +274,27 @@ function numberLists(text: string, keep: Keep): void {
       const range = { start: (byte: number) => places[byte]![0], end: (byte: number) => places[byte]![1] };
       keep(readBytes(Uint8Array.from(bytes), bytes.length, range, name));
     }
+  }
+}
+
+const CODE_POINTS = /U\+[0-9A-F]{4,6}(?:[\s,;]{0,2}U\+[0-9A-F]{4,6}){7,}/gi;
+
+/** Characters by their Unicode names: `U+0049 U+0067`. */
+function codePoints(text: string, keep: Keep): void {
+  if (!text.includes('U+') && !text.includes('u+')) return;
+  for (const match of text.matchAll(CODE_POINTS)) {
+    const bytes: number[] = [];
+    const places: [number, number][] = [];
+    for (const one of match[0].matchAll(/U\+([0-9A-F]{4,6})/gi)) {
+      const point = Number.parseInt(one[1]!, 16);
+      const start = match.index + one.index;
+      for (const byte of Buffer.from(String.fromCodePoint(point <= 0x10ffff ? point : 0xfffd))) {
+        bytes.push(byte);
+        places.push([start, start + one[0].length]);
+      }
+    }
+    const range = { start: (byte: number) => places[byte]![0], end: (byte: number) => places[byte]![1] };
+    keep(readBytes(Uint8Array.from(bytes), bytes.length, range, 'code-points'));
   }
 }
 
