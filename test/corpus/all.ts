@@ -17,5 +17,6 @@ import './n-integrity.ts';
 import './o-identity.ts';
 import './p-parser.ts';
 import './channels.ts';
+import './channels-between.ts';
 
 export { allCases } from './author.ts';
