@@ -4,20 +4,29 @@ import { type Finding, SEVERITIES, severityRank } from '../result/finding.ts';
 import type { CaseResult, Report } from '../result/report.ts';
 import { bytesText, namesOf, plural } from './names.ts';
 
-/** Most findings told in full: an issue body has a limit (65,536 characters at GitHub), and a reader has too. */
+/** Most findings told in full: a reader has a limit, and so has an issue body (65,536 characters at GitHub). */
 const TOLD = 30;
+const LONGEST = 65_000;
 
 /** A summary fit for an issue: coverage, findings worst first, agents, decisions. Evidence cannot become markup, links or mentions. */
 export function markdown(report: Report): string {
-  const findings = report.cases
-    .flatMap((result) => result.findings.map((finding) => ({ finding, result })))
-    .sort(
-      by(
-        ({ finding }) => -severityRank(finding.severity),
-        ({ result }) => result.id,
-        ({ finding }) => finding.id,
-      ),
-    );
+  let text = told(report, TOLD);
+  for (let most = TOLD / 2; text.length > LONGEST && most >= 1; most = Math.floor(most / 2)) text = told(report, most);
+  return text;
+}
+
+function told(report: Report, most: number): string {
+  const all: { finding: Finding; result: CaseResult | undefined }[] = [
+    ...report.cases.flatMap((result) => result.findings.map((finding) => ({ finding, result }))),
+    ...report.findings.map((finding) => ({ finding, result: undefined })),
+  ];
+  const findings = all.sort(
+    by(
+      ({ finding }) => -severityRank(finding.severity),
+      ({ result }) => result?.id ?? '',
+      ({ finding }) => finding.id,
+    ),
+  );
   const { coverage } = report;
   const lines = [
     '# aftertaint',
@@ -29,26 +38,33 @@ export function markdown(report: Report): string {
     '',
     '## Findings',
     '',
-    counts([...findings.map(({ finding }) => finding), ...report.findings]),
+    counts(findings.map(({ finding }) => finding)),
     '',
-    ...findings.slice(0, TOLD).flatMap(({ finding, result }) => story(finding, result)),
-    ...(findings.length > TOLD
-      ? [`${findings.length - TOLD} more findings are not told here; the JSON holds all.`, '']
+    ...findings.slice(0, most).flatMap(({ finding, result }) => story(finding, result)),
+    ...(findings.length > most
+      ? [`${findings.length - most} more findings are not told here; the JSON holds all.`, '']
       : []),
-    ...report.findings.slice(0, TOLD).flatMap((finding) => story(finding, undefined)),
+    ...statements(report),
     '## Agents',
     '',
     ...report.cases
-      .slice(0, TOLD)
+      .slice(0, most)
       .map(
         (result) =>
           `- ${code(result.id)}: ${plural(result.agents.length, 'agent')}, depth ${result.summary.depth}, ${plural(result.summary.orphans, 'orphan')}, ${plural(result.summary.events, 'event')}`,
       ),
-    ...(report.cases.length > TOLD ? [`- and ${report.cases.length - TOLD} more sessions`] : []),
+    ...(report.cases.length > most ? [`- and ${report.cases.length - most} more sessions`] : []),
     '',
     ...decisions(report),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** Why findings are not told: whoever reads the report must see what was accepted, by which words. */
+function statements(report: Report): string[] {
+  const told = report.warnings.filter(({ code }) => code.startsWith('suppress'));
+  if (told.length === 0) return [];
+  return ['## Known and accepted', '', ...told.slice(0, TOLD).map(({ message }) => `- ${plain(message)}`), ''];
 }
 
 function counts(findings: readonly Finding[]): string {

@@ -8,13 +8,14 @@ import { explain } from '../../src/report/explain.ts';
 import { findingsTable } from '../../src/report/findings.ts';
 import { flowsTable } from '../../src/report/flows.ts';
 import { dot, flowDot, mermaid, treeDot } from '../../src/report/graph.ts';
+import { markdown } from '../../src/report/markdown.ts';
 import { replayTable } from '../../src/report/replay.ts';
 import { show } from '../../src/report/show.ts';
 import { summary } from '../../src/report/summary.ts';
 import { Tally } from '../../src/report/tally.ts';
 import { timeline } from '../../src/report/timeline.ts';
 import { tree, treeIds } from '../../src/report/tree.ts';
-import { HOSTILE, hostileReport, place } from './sample.ts';
+import { caseResult, evidence, finding, HOSTILE, hostileReport, place, report } from './sample.ts';
 
 const view = { paint: paintFor(false) };
 
@@ -31,18 +32,18 @@ test('no unsafe character survives, and what is hidden is shown', () => {
 });
 
 test('every text output of hostile evidence is safe for a terminal', () => {
-  const report = hostileReport();
-  const result = report.cases[0]!;
+  const hostile = hostileReport();
+  const result = hostile.cases[0]!;
   const tally = new Tally();
   tally.add(result);
   const outputs: Record<string, string> = {
-    tree: tree(report, view),
-    ids: treeIds(report).replaceAll('\t', ' '),
-    timeline: timeline(report, view),
-    flows: flowsTable(report, view),
+    tree: tree(hostile, view),
+    ids: treeIds(hostile).replaceAll('\t', ' '),
+    timeline: timeline(hostile, view),
+    flows: flowsTable(hostile, view),
     briefs: briefsTable(
       {
-        ...report,
+        ...hostile,
         cases: [
           {
             ...result,
@@ -63,10 +64,10 @@ test('every text output of hostile evidence is safe for a terminal', () => {
       },
       view,
     ),
-    replay: replayTable(report, view),
-    findings: findingsTable(report, view),
+    replay: replayTable(hostile, view),
+    findings: findingsTable(hostile, view),
     explain: explain(result.findings[0]!, result, view),
-    summary: summary(tally, report.coverage, { width: 100, paint: view.paint, paths: [HOSTILE], reasons: [HOSTILE] }),
+    summary: summary(tally, hostile.coverage, { width: 100, paint: view.paint, paths: [HOSTILE], reasons: [HOSTILE] }),
     show: show(
       [
         {
@@ -109,4 +110,16 @@ test('graph languages get no way out of a label', () => {
         .replace(/-\.?->|"[^"<>]*"/g, ''),
     ),
   );
+});
+
+test('markdown fits into an issue, however long the evidence is, and says what it leaves out', () => {
+  const findings = Array.from({ length: 60 }, (_, index) =>
+    finding(`F-${index}`, {
+      details: Array.from({ length: 20 }, () => 'x'.repeat(500)),
+      evidence: Array.from({ length: 20 }, (_, line) => evidence('n'.repeat(300), '*'.repeat(600), line + 1)),
+    }),
+  );
+  const text = markdown(report(caseResult({ findings })));
+  assert.ok(text.length < 65_536, `${text.length}`);
+  assert.match(text, /5\d more findings are not told here/);
 });
