@@ -66,15 +66,8 @@ function never(analysed: Case, agent: Agent): Claim | undefined {
   const parent = agent.parent ?? analysed.agents.root;
   // Hosts up to 2.1.43 kept the result of a background agent for a tool to fetch and told nobody.
   if (analysed.hostVersions.some(isBeforeNotices)) return undefined;
-  if (analysed.timeline.some((event) => event.kind === 'return' && event.child === agent.id)) return undefined;
-  if (analysed.timeline.some((event) => event.kind === 'notice' && event.taskId === agent.id)) return undefined;
-  const stopped = analysed.timeline.some(
-    (event) =>
-      event.kind === 'tool-call' &&
-      /^(?:TaskStop|KillShell|TaskOutput|AgentOutputTool)$/.test(event.toolName) &&
-      JSON.stringify(event.input).includes(agent.id),
-  );
-  if (stopped) return undefined;
+  const { told, asked } = endsOf(analysed);
+  if (told.has(agent.id) || asked.some((input) => input.includes(agent.id))) return undefined;
   const last = analysed.eventsOf(agent.id).at(-1);
   if (last === undefined) return undefined;
   const after = analysed
@@ -94,6 +87,32 @@ function never(analysed: Case, agent: Agent): Claim | undefined {
     actedOn: 'no',
     details: ['it may still be running, have been killed, or its notice was lost: the records do not say'],
   };
+}
+
+interface Ends {
+  /** Agents of which a return or a notice told. */
+  readonly told: ReadonlySet<string>;
+  /** What calls that stop an agent or fetch its output were given. */
+  readonly asked: readonly string[];
+}
+
+const ends = new WeakMap<Case, Ends>();
+
+/** Read once per case: a session may have thousands of agents. */
+function endsOf(analysed: Case): Ends {
+  const known = ends.get(analysed);
+  if (known !== undefined) return known;
+  const told = new Set<string>();
+  const asked: string[] = [];
+  for (const event of analysed.timeline) {
+    if (event.kind === 'return' && event.child !== undefined) told.add(event.child);
+    else if (event.kind === 'notice' && event.taskId !== undefined) told.add(event.taskId);
+    else if (event.kind === 'tool-call' && /^(?:TaskStop|KillShell|TaskOutput|AgentOutputTool)$/.test(event.toolName))
+      asked.push(JSON.stringify(event.input));
+  }
+  const found = { told, asked };
+  ends.set(analysed, found);
+  return found;
 }
 
 function isBeforeNotices(version: string): boolean {

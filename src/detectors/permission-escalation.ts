@@ -7,7 +7,7 @@ import type { GateEvidence } from '../result/gate.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { changes } from './gate/actions.ts';
-import { agentName, cited, type JudgedCall, judgedCalls, shortCall } from './gate/calls.ts';
+import { agentName, cited, type JudgedCall, judgedCallOf, judgedCalls, shortCall } from './gate/calls.ts';
 
 const id = 'permission-escalation';
 
@@ -65,7 +65,7 @@ function modesOf(theCase: Case): ModeAt {
 
 function spawnOf(theCase: Case, agent: Agent): JudgedCall | undefined {
   const id = agent.spawnedBy?.toolUseId;
-  return id === undefined ? undefined : judgedCalls(theCase).find(({ call }) => call.toolUseId === id);
+  return id === undefined ? undefined : judgedCallOf(theCase, id);
 }
 
 function broaderMode(

@@ -43,6 +43,7 @@ function build(analysed: Case): { utterances: readonly Utterance[]; reports: rea
   const known = memo.get(analysed);
   if (known !== undefined) return known;
   const copies = copiesOf(analysed);
+  const returns = returnsByChild(analysed);
   const utterances: Utterance[] = [];
   const reports: Report[] = [];
   for (const agent of analysed.agents.agents) {
@@ -70,7 +71,7 @@ function build(analysed: Case): { utterances: readonly Utterance[]; reports: rea
         callsBefore: calls.filter((call) => call.order > asked && call.order < utterance.order),
       });
     }
-    reports.push(...returnsOnly(analysed, agent, own));
+    reports.push(...returnsOnly(returns.get(agent.id) ?? [], agent, own));
   }
   reports.push(...messages(analysed, copies));
   reports.sort((a, b) => a.order - b.order);
@@ -126,12 +127,22 @@ function utterancesOfAgent(analysed: Case, agent: Agent): Utterance[] {
   return found;
 }
 
+function returnsByChild(analysed: Case): ReadonlyMap<AgentId, readonly EventOf<'return'>[]> {
+  const returns = new Map<AgentId, EventOf<'return'>[]>();
+  for (const event of analysed.timeline) {
+    if (event.kind !== 'return' || event.child === undefined) continue;
+    const list = returns.get(event.child);
+    if (list === undefined) returns.set(event.child, [event]);
+    else list.push(event);
+  }
+  return returns;
+}
+
 /** Words that came back in a child's name and stand in no file of its own: its file is missing, or it never wrote them there. */
-function returnsOnly(analysed: Case, agent: Agent, own: readonly Utterance[]): Report[] {
+function returnsOnly(returns: readonly EventOf<'return'>[], agent: Agent, own: readonly Utterance[]): Report[] {
   const reports: Report[] = [];
   let spoken: Set<string>[] | undefined;
-  for (const event of analysed.timeline) {
-    if (event.kind !== 'return' || event.child !== agent.id) continue;
+  for (const event of returns) {
     const texts = event.texts.filter((text) => {
       if (text.origin.channel !== 'model' || text.copyOf !== undefined) return false;
       // A copy that was escaped and broken up twice is a copy still.

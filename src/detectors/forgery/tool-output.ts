@@ -1,5 +1,5 @@
 import { stringAt } from '../../base/json.ts';
-import type { Case, Text } from '../../case/model.ts';
+import type { Case, EventOf, Text } from '../../case/model.ts';
 import { ordersIn } from '../../flows/acted/judge.ts';
 import { type MarkupBlock, markupBlocks } from '../../flows/markup/blocks.ts';
 import { knownHostLead } from '../../flows/markup/host-texts.ts';
@@ -226,9 +226,19 @@ function isSourceOutput(analysed: Case, text: Text): boolean {
   return CODE_COMMAND.test(command);
 }
 
-function callOf(analysed: Case, toolUseId: string) {
-  for (const event of analysed.timeline) if (event.kind === 'tool-call' && event.toolUseId === toolUseId) return event;
-  return undefined;
+const calls = new WeakMap<Case, ReadonlyMap<string, EventOf<'tool-call'>>>();
+
+/** The call of an id; of several the first. */
+function callOf(analysed: Case, toolUseId: string): EventOf<'tool-call'> | undefined {
+  let index = calls.get(analysed);
+  if (index === undefined) {
+    const found = new Map<string, EventOf<'tool-call'>>();
+    for (const event of analysed.timeline)
+      if (event.kind === 'tool-call' && !found.has(event.toolUseId)) found.set(event.toolUseId, event);
+    calls.set(analysed, found);
+    index = found;
+  }
+  return index.get(toolUseId);
 }
 
 function describeCall(analysed: Case, text: Text): string {

@@ -42,6 +42,18 @@ export function judgedCalls(theCase: Case): readonly JudgedCall[] {
   return found;
 }
 
+const byId = new WeakMap<Case, ReadonlyMap<string, JudgedCall>>();
+
+/** The call of an id; of several the first. */
+export function judgedCallOf(theCase: Case, toolUseId: string): JudgedCall | undefined {
+  let index = byId.get(theCase);
+  if (index === undefined) {
+    index = new Map([...judgedCalls(theCase)].reverse().map((judged) => [judged.call.toolUseId, judged]));
+    byId.set(theCase, index);
+  }
+  return index.get(toolUseId);
+}
+
 function tracesOf(theCase: Case): ReadonlyMap<string, readonly HookTrace[]> {
   const traces = new Map<string, HookTrace[]>();
   for (const event of theCase.timeline) {
