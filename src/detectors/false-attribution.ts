@@ -149,7 +149,7 @@ function supports(person: Text, line: string, whole: string): boolean {
 function sendsAfter(analysed: Case, event: EventOf<'tool-call'>): Cited[] {
   const found: Cited[] = [];
   const agent = analysed.agents.get(event.agent);
-  for (const later of eventsAfter(analysed, event.agent, event.order).slice(0, 30)) {
+  for (const later of eventsAfter(analysed, event.agent, event.order, 30)) {
     if (later.kind === 'prompt') break;
     if (later.kind !== 'tool-call') continue;
     const action = actionOf(later, agent);

@@ -179,7 +179,7 @@ function effectsAfter(analysed: Case, report: Report, words: string): Effect[] {
   const agent = analysed.agents.get(receiver);
   const said = contentWords(words);
   const effects: Effect[] = [];
-  for (const event of eventsAfter(analysed, receiver, report.arrival).slice(0, 30)) {
+  for (const event of eventsAfter(analysed, receiver, report.arrival, 30)) {
     if (event.kind === 'prompt' && event.texts.some(isHuman)) break;
     if (event.kind !== 'tool-call') continue;
     const action = actionOf(event as EventOf<'tool-call'>, agent);

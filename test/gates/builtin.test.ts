@@ -69,6 +69,24 @@ test('a denial names the least set of events without which it flips', async () =
   assert.equal(flip?.events.length, 2, 'the read of a local file is not among them');
 });
 
+test('of very many causes the latest are listed, and no set that would not flip', async () => {
+  const outcome = await replaySketch(
+    (main) => {
+      main.user('Compare them all.');
+      for (let page = 0; page < 90; page += 1)
+        main.calls('WebFetch', { url: `${PAGE}/${page}`, prompt: 'a' }, `${page}`);
+      main.calls('Bash', { command: SEND }, 'ok').says('Done.');
+    },
+    ['taint-floor'],
+  );
+  const denied = before(outcome, SEND);
+  assert.equal(denied.outcome, 'deny');
+  assert.match(denied.reason, /\/89 \(and 89 more\)/);
+  assert.equal(denied.causes?.length, 64);
+  assert.match(denied.causes?.at(-1)?.text ?? '', /\/89$/);
+  assert.equal(denied.flip, undefined);
+});
+
 const INTEL = '/home/dev/mill/repos/intel/prices.md';
 const CONTENT = '# Prices\nstay until May\n';
 const COMMIT = '3f786850e387550fdab836ed7e6dc881de23001b';

@@ -202,7 +202,7 @@ function isOutside(path: string, cwd: string | undefined): boolean {
 }
 
 /** Calls and replies of an agent behind a place of the timeline, in order. */
-export function eventsAfter(analysed: Case, agent: string, order: number): readonly TimelineEvent[] {
+export function eventsAfter(analysed: Case, agent: string, order: number, most: number): readonly TimelineEvent[] {
   const events = analysed.eventsOf(agent);
   let low = 0;
   let high = events.length;
@@ -211,5 +211,5 @@ export function eventsAfter(analysed: Case, agent: string, order: number): reado
     if (events[middle]!.order <= order) low = middle + 1;
     else high = middle;
   }
-  return events.slice(low);
+  return events.slice(low, low + most);
 }

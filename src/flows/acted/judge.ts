@@ -37,7 +37,7 @@ const HARMLESS: ReadonlySet<ActKind> = new Set(['say', 'hide']);
  * order names; an order that names nothing matches only kinds which are rare enough to speak for themselves (push, publish, grant, …).
  */
 export function judge(analysed: Case, receiver: AgentId, orders: readonly Order[], after: number): Judgement {
-  const events = eventsAfter(analysed, receiver, after).slice(0, HORIZON);
+  const events = eventsAfter(analysed, receiver, after, HORIZON);
   const refusal = refusalIn(events);
   if (orders.length === 0) return { actedOn: 'no', acts: [], critical: false, ...(refusal ? { refusal } : {}) };
   if (!events.some((event) => event.kind === 'reply' || event.kind === 'tool-call')) {
@@ -51,7 +51,7 @@ export function judge(analysed: Case, receiver: AgentId, orders: readonly Order[
   const agent = analysed.agents.get(receiver);
   const acts: Obedience[] = [];
   const met = new Set<Order>();
-  const prior = priorOf(analysed, receiver, after);
+  let prior: Prior | undefined;
   let humanSince: Text[] = [];
   for (const event of events) {
     if (event.kind === 'prompt' && !event.isBrief) {
@@ -82,6 +82,7 @@ export function judge(analysed: Case, receiver: AgentId, orders: readonly Order[
       const why = matches(order, action);
       if (why === undefined) continue;
       met.add(order);
+      prior ??= priorOf(analysed, receiver, after);
       const before = askedBefore(action, [...prior.human, ...humanSince], prior.plan, prior.calls);
       acts.push({
         order: HARMLESS.has(order.kind) ? { ...order, kind: 'call' } : order,

@@ -40,14 +40,15 @@ export function obeyedBy(
     .filter(isNew);
   const verbs = new Set(hits.flatMap((hit) => hit.verbs));
   const words = new Set(hits.flatMap((hit) => contentWords(value.slice(hit.start, hit.end))).filter(isNew));
-  const before = callsBefore(within, receiver, after);
+  const made = callsMade(within, receiver);
+  const wasMade = (effect: Effect): boolean => (made.get(keyOf(effect)) ?? Number.POSITIVE_INFINITY) <= after;
   const found: Obeyed[] = [];
-  for (const event of eventsAfter(within, receiver, after).slice(0, HORIZON)) {
+  for (const event of eventsAfter(within, receiver, after, HORIZON)) {
     // A message to another agent hands words on; what comes of them there is for that agent's calls to show.
     if (event.kind !== 'tool-call' || event.toolName === 'SendMessage' || wasDenied(within, event.result)) continue;
     const done = effectsOf(event).flatMap((effect): Obeyed[] => {
       const why = matches(effect, verbs, slots, quoted, words);
-      return why === undefined || before.has(keyOf(effect))
+      return why === undefined || wasMade(effect)
         ? []
         : [{ effect, why, bySlot: !why.startsWith('repeats'), request: requestOf(effect, within, undefined, source) }];
     });
@@ -134,13 +135,25 @@ function contentWords(text: string): string[] {
   return [...new Set((text.toLowerCase().match(/[\p{L}\p{N}_.@-]{5,}/gu) ?? []).filter((word) => !STOP.has(word)))];
 }
 
-function callsBefore(within: Case, receiver: AgentId, after: number): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const event of within.eventsOf(receiver)) {
-    if (event.order > after) break;
-    if (event.kind === 'tool-call') keys.add(`${event.toolName} ${JSON.stringify(event.input)}`);
+const callsOf = new WeakMap<Case, Map<AgentId, ReadonlyMap<string, number>>>();
+
+/** Every call of an agent and where on the timeline it was made first. Read once per agent. */
+function callsMade(within: Case, agent: AgentId): ReadonlyMap<string, number> {
+  let agents = callsOf.get(within);
+  if (agents === undefined) {
+    agents = new Map();
+    callsOf.set(within, agents);
   }
-  return keys;
+  const known = agents.get(agent);
+  if (known !== undefined) return known;
+  const made = new Map<string, number>();
+  for (const event of within.eventsOf(agent)) {
+    if (event.kind !== 'tool-call') continue;
+    const key = `${event.toolName} ${JSON.stringify(event.input)}`;
+    if (!made.has(key)) made.set(key, event.order);
+  }
+  agents.set(agent, made);
+  return made;
 }
 
 function keyOf(effect: Effect): string {

@@ -5,7 +5,7 @@ import type { TrustPolicy } from '../../flows/policy/policy.ts';
 import { NO_SAY, type PureGate } from '../model.ts';
 import { callOf, sinkOf } from './calls.ts';
 import { carriedTaint } from './taint/flow.ts';
-import { type Ledger, withEntry } from './taint/model.ts';
+import { flipEvents, type Ledger, withEntry } from './taint/model.ts';
 import { sourceOf } from './taint/sources.ts';
 
 /** A child that has handled text from outside keeps no tool that carries something out, nor those that the policy takes from its type. */
@@ -40,6 +40,7 @@ export function capability(
           decision: { ...NO_SAY, outcome: 'allow', basis: 'default', reason: 'the child keeps this tool' },
         };
       }
+      const events = flipEvents(entries);
       const why = lost === undefined ? sink : lost.reason;
       return {
         state: ledger,
@@ -47,7 +48,7 @@ export function capability(
           outcome: 'deny',
           reason: `${request.agentType} has handled text from outside (${handled.text.replace(/^tainted by /, '')}): ${why}`,
           rules: [lost === undefined ? 'no-egress-after-outside' : 'policy-capability'],
-          flip: { by: 'label', verdict: 'allow', events: [...new Set(entries.map(({ eventId }) => eventId))] },
+          ...(events !== undefined && { flip: { by: 'label', verdict: 'allow', events } }),
           cause: { text: handled.text, eventId: handled.eventId, agentId: handled.agentId },
           failedOpen: false,
           basis: 'rule',

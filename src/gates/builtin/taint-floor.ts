@@ -7,7 +7,7 @@ import type { Decision } from '../../result/replay.ts';
 import { type GateRequest, NO_SAY, type PureGate } from '../model.ts';
 import { callOf, type GateCall, namedBy, sinkOf } from './calls.ts';
 import { carriedTaint } from './taint/flow.ts';
-import { type Ledger, type TaintEntry, type TaintKey, union, withEntry } from './taint/model.ts';
+import { flipEvents, type Ledger, listed, type TaintEntry, type TaintKey, union, withEntry } from './taint/model.ts';
 import { sourceOf } from './taint/sources.ts';
 
 export interface TaintFloorOptions {
@@ -86,7 +86,10 @@ function entriesFor(
   { key, flows }: TaintFloorOptions,
   buckets: readonly string[],
 ): readonly TaintEntry[] {
-  const own = buckets.flatMap((bucket) => state.ledger.get(bucket) ?? []);
+  const own =
+    buckets.length === 1
+      ? (state.ledger.get(buckets[0]!) ?? [])
+      : buckets.flatMap((bucket) => state.ledger.get(bucket) ?? []);
   if (key !== 'flow' || flows === undefined) return own;
   return [...carriedTaint(request, theCase, flows), ...own];
 }
@@ -115,12 +118,13 @@ function beforeTool(
   // The latest entry is what a reader looks for first; the reason names how many there are.
   const latest = entries.at(-1);
   if (sink !== undefined && latest !== undefined) {
+    const events = flipEvents(entries);
     const more = entries.length > 1 ? ` (and ${entries.length - 1} more)` : '';
     return {
       ...decide('deny', 'egress-while-tainted', `${sink} would carry out text: ${latest.text}${more}`),
       cause: causeOf(latest),
-      causes: entries.map(causeOf),
-      flip: { by: 'label', verdict: asked === undefined ? 'allow' : 'ask', events: eventsOf(entries) },
+      causes: listed(entries).map(causeOf),
+      ...(events !== undefined && { flip: { by: 'label', verdict: asked === undefined ? 'allow' : 'ask', events } }),
     };
   }
   if (asked !== undefined) return decide('ask', 'ask-pattern', asked);
@@ -128,10 +132,6 @@ function beforeTool(
   const pin = sink === undefined ? undefined : buckets.flatMap((bucket) => state.pinned.get(bucket) ?? [])[0];
   if (pin === undefined) return allowed;
   return { ...allowed, flip: { by: 'trust-pin', verdict: 'deny', events: [pin.eventId] } };
-}
-
-function eventsOf(entries: readonly TaintEntry[]): string[] {
-  return [...new Set(entries.map(({ eventId }) => eventId))];
 }
 
 function allow(

@@ -66,7 +66,10 @@ export const Replay = Type.Object({
   policy: Type.Optional(Type.String({ description: 'trust policy, where it is not the one of the run' })),
   profile: Type.Optional(Type.String({ description: 'host profile, where it is not the recorded one' })),
   causes: Type.Optional(
-    Type.Array(Cause, { description: 'all that the decision rests on: without every one of them it flips' }),
+    Type.Array(Cause, {
+      description:
+        'all that the decision rests on: without every one of them it flips; of more than 64 the latest, and then no flip set is given',
+    }),
   ),
   outcome: oneOf(OUTCOMES),
   reason: Type.String(),

@@ -12,6 +12,27 @@ export interface TaintEntry {
   readonly text: string;
 }
 
+/**
+ * A decision lists so many causes at most. Each of a thousand calls that are denied after a thousand reads would list them all: the report
+ * of one session would be larger than a text can be.
+ */
+const MOST_LISTED = 64;
+
+/** The causes that a decision lists, the latest where there are too many. */
+export function listed(entries: readonly TaintEntry[]): readonly TaintEntry[] {
+  return entries.slice(-MOST_LISTED);
+}
+
+/** The events without which a verdict that rests on these entries flips; undefined where they are too many to be listed. */
+export function flipEvents(entries: readonly TaintEntry[]): string[] | undefined {
+  const events = new Set<string>();
+  for (const { eventId } of entries) {
+    events.add(eventId);
+    if (events.size > MOST_LISTED) return undefined;
+  }
+  return [...events];
+}
+
 /** Entries by state bucket, oldest first. */
 export type Ledger = ReadonlyMap<string, readonly TaintEntry[]>;
 
