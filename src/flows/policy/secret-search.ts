@@ -1,3 +1,4 @@
+import { rot13 } from '../../base/rot13.ts';
 import { viewsOf } from '../match/encodings.ts';
 import { readEntity, readEscape } from '../match/escapes.ts';
 import { FoldBuffer, fold } from '../match/fold.ts';
@@ -164,11 +165,7 @@ function undisguised(text: string): Reading | undefined {
 }
 
 function turned(text: string): Reading {
-  const plain = text.replace(/[a-z]/gi, (letter) => {
-    const base = letter <= 'Z' ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-  });
-  return { text: plain, place: (from, to) => [from, to] };
+  return { text: rot13(text), place: (from, to) => [from, to] };
 }
 
 /** By UTF-16 units: secrets are ASCII. */

@@ -1,6 +1,6 @@
 import type { Report } from '../../result/report.ts';
 import { shellWord } from '../names.ts';
-import { line, Scroll } from './text.tsx';
+import { line, Table } from './text.tsx';
 
 const MOST_WARNINGS = 300;
 const MOST_ARTEFACTS = 1_000;
@@ -15,29 +15,18 @@ export function Appendix({ report, argv }: { report: Report; argv: readonly stri
         {warnings.length === 0 ? (
           <p>None.</p>
         ) : (
-          <Scroll label="Warnings">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Code</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Where</th>
-                </tr>
-              </thead>
-              <tbody>
-                {warnings.slice(0, MOST_WARNINGS).map((warning, index) => (
-                  <tr key={index}>
-                    <td>{line(warning.code)}</td>
-                    <td class="wide">{line(warning.message)}</td>
-                    <td class="mono">
-                      {line(warning.path)}
-                      {warning.line > 0 && `:${warning.line}`} bytes {warning.byteStart}–{warning.byteEnd}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          <Table label="Warnings" heads={['Code', 'What', 'Where']}>
+            {warnings.slice(0, MOST_WARNINGS).map((warning, index) => (
+              <tr key={index}>
+                <td>{line(warning.code)}</td>
+                <td class="wide">{line(warning.message)}</td>
+                <td class="mono">
+                  {line(warning.path)}
+                  {warning.line > 0 && `:${warning.line}`} bytes {warning.byteStart}–{warning.byteEnd}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
         {warnings.length > MOST_WARNINGS && (
           <p>{(warnings.length - MOST_WARNINGS).toLocaleString('en-US')} more are in the JSON output.</p>
@@ -45,30 +34,18 @@ export function Appendix({ report, argv }: { report: Report; argv: readonly stri
       </section>
       <section aria-labelledby="manifest">
         <h2 id="manifest">Evidence and its digests</h2>
-        <Scroll label="Evidence files">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">File</th>
-                <th scope="col">Kind</th>
-                <th scope="col">Bytes</th>
-                <th scope="col">SHA-256</th>
-              </tr>
-            </thead>
-            <tbody>
-              {artefacts.slice(0, MOST_ARTEFACTS).map((artefact) => (
-                <tr key={artefact.path}>
-                  <th scope="row" class="wide mono">
-                    {line(artefact.path)}
-                  </th>
-                  <td>{artefact.kind}</td>
-                  <td class="num">{artefact.byteLength.toLocaleString('en-US')}</td>
-                  <td class="mono">{artefact.sha256}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table label="Evidence files" heads={['File', 'Kind', 'Bytes', 'SHA-256']}>
+          {artefacts.slice(0, MOST_ARTEFACTS).map((artefact) => (
+            <tr key={artefact.path}>
+              <th scope="row" class="wide mono">
+                {line(artefact.path)}
+              </th>
+              <td>{artefact.kind}</td>
+              <td class="num">{artefact.byteLength.toLocaleString('en-US')}</td>
+              <td class="mono">{artefact.sha256}</td>
+            </tr>
+          ))}
+        </Table>
         {artefacts.length > MOST_ARTEFACTS && (
           <p>
             {(artefacts.length - MOST_ARTEFACTS).toLocaleString('en-US')} more are in the manifest of the case folder.

@@ -3,7 +3,7 @@ import type { Evidence, Finding } from '../../result/finding.ts';
 import type { CaseResult, FlowSummary } from '../../result/report.ts';
 import { briefsBehind, handOver } from '../briefs.ts';
 import { namesOf, percent } from '../names.ts';
-import { block, line, Quote, Scroll } from './text.tsx';
+import { block, line, Quote, Table } from './text.tsx';
 
 export interface Told {
   readonly finding: Finding;
@@ -19,37 +19,22 @@ export function Stories({ findings }: { findings: readonly Told[] }) {
       <h2 id="findings">Findings</h2>
       {findings.length === 0 && <p>None. See above for what this could not have shown.</p>}
       {findings.length > 0 && (
-        <Scroll label="Findings by severity">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Severity</th>
-                <th scope="col">Id</th>
-                <th scope="col">Story</th>
-                <th scope="col">Detector</th>
-                <th scope="col">Where</th>
-              </tr>
-            </thead>
-            <tbody>
-              {findings.slice(0, 1_000).map(({ finding, result }, index) => (
-                <tr key={finding.id}>
-                  <td>
-                    <span class={`text-${finding.severity}`}>
-                      <strong>{finding.severity}</strong>
-                    </span>
-                    {finding.known === true && ' (known)'}
-                  </td>
-                  <td class="mono id">
-                    {index < TOLD_IN_FULL ? <a href={`#${finding.id}`}>{finding.id}</a> : finding.id}
-                  </td>
-                  <td class="wide">{line(finding.message)}</td>
-                  <td>{finding.detector}</td>
-                  <td class="mono">{where(finding, result)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table label="Findings by severity" heads={['Severity', 'Id', 'Story', 'Detector', 'Where']}>
+          {findings.slice(0, 1_000).map(({ finding, result }, index) => (
+            <tr key={finding.id}>
+              <td>
+                <span class={`text-${finding.severity}`}>
+                  <strong>{finding.severity}</strong>
+                </span>
+                {finding.known === true && ' (known)'}
+              </td>
+              <td class="mono id">{index < TOLD_IN_FULL ? <a href={`#${finding.id}`}>{finding.id}</a> : finding.id}</td>
+              <td class="wide">{line(finding.message)}</td>
+              <td>{finding.detector}</td>
+              <td class="mono">{where(finding, result)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       {findings.length > 1_000 && (
         <p>{(findings.length - 1_000).toLocaleString('en-US')} more are in the JSON output.</p>

@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../result/report.ts';
 import { BETTER_WAY, ITS_LIMIT, namedText, sharesText } from '../briefs.ts';
 import { agentName, namesOf, plural } from '../names.ts';
-import { line, Scroll } from './text.tsx';
+import { line, Scroll, Table } from './text.tsx';
 
 export interface Pictures {
   readonly tree: string;
@@ -40,39 +40,26 @@ export function CasePictures({ result, pictures }: { result: CaseResult; picture
       <Lanes result={result} />
       <details>
         <summary>Agents as a table</summary>
-        <Scroll label="Agents">
-          <table>
-            <thead>
-              <tr>
-                {['Agent', 'Parent', 'How the link is known', 'Status', 'Calls', 'Description'].map((head) => (
-                  <th scope="col" key={head}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {result.agents.slice(0, 500).map((agent) => (
-                <tr key={agent.id}>
-                  <th scope="row" class="mono">
-                    {agentName(agent, agent.id)}
-                  </th>
-                  <td class="mono">{agent.parent === undefined ? '' : name(agent.parent)}</td>
-                  <td>
-                    {agent.kind !== 'root' && agent.spawnedBy === null
-                      ? 'orphan'
-                      : agent.link === null
-                        ? ''
-                        : `${agent.link.basis}: ${line(agent.link.by)}`}
-                  </td>
-                  <td>{line(agent.status)}</td>
-                  <td class="num">{agent.toolCalls}</td>
-                  <td class="wide">{line(agent.description ?? agent.name ?? '')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table label="Agents" heads={['Agent', 'Parent', 'How the link is known', 'Status', 'Calls', 'Description']}>
+          {result.agents.slice(0, 500).map((agent) => (
+            <tr key={agent.id}>
+              <th scope="row" class="mono">
+                {agentName(agent, agent.id)}
+              </th>
+              <td class="mono">{agent.parent === undefined ? '' : name(agent.parent)}</td>
+              <td>
+                {agent.kind !== 'root' && agent.spawnedBy === null
+                  ? 'orphan'
+                  : agent.link === null
+                    ? ''
+                    : `${agent.link.basis}: ${line(agent.link.by)}`}
+              </td>
+              <td>{line(agent.status)}</td>
+              <td class="num">{agent.toolCalls}</td>
+              <td class="wide">{line(agent.description ?? agent.name ?? '')}</td>
+            </tr>
+          ))}
+        </Table>
       </details>
       <FlowTable result={result} />
       <Briefs result={result} />
@@ -89,32 +76,19 @@ function FlowTable({ result }: { result: CaseResult }) {
   return (
     <details>
       <summary>Flows as a table ({flows.length.toLocaleString('en-US')})</summary>
-      <Scroll label="Flows">
-        <table>
-          <thead>
-            <tr>
-              {['From', 'To', 'Channel', 'Proved', 'Possible', 'How', 'Text'].map((head) => (
-                <th scope="col" key={head}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {flows.slice(0, MOST_FLOWS).map((flow) => (
-              <tr key={flow.id}>
-                <td class="mono">{line(flow.sourceTool ?? name(flow.fromAgent))}</td>
-                <td class="mono">{name(flow.toAgent)}</td>
-                <td>{flow.channel}</td>
-                <td>{flow.labels.carried.integrity}</td>
-                <td>{flow.labels.possible.integrity}</td>
-                <td>{flow.evidence[0]?.tier ?? flow.basis}</td>
-                <td class="wide">{line(flow.evidence[0]?.excerptTo ?? '').slice(0, 200)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table label="Flows" heads={['From', 'To', 'Channel', 'Proved', 'Possible', 'How', 'Text']}>
+        {flows.slice(0, MOST_FLOWS).map((flow) => (
+          <tr key={flow.id}>
+            <td class="mono">{line(flow.sourceTool ?? name(flow.fromAgent))}</td>
+            <td class="mono">{name(flow.toAgent)}</td>
+            <td>{flow.channel}</td>
+            <td>{flow.labels.carried.integrity}</td>
+            <td>{flow.labels.possible.integrity}</td>
+            <td>{flow.evidence[0]?.tier ?? flow.basis}</td>
+            <td class="wide">{line(flow.evidence[0]?.excerptTo ?? '').slice(0, 200)}</td>
+          </tr>
+        ))}
+      </Table>
       {flows.length > MOST_FLOWS && <p>The first {MOST_FLOWS}; `aftertaint flows` lists all.</p>}
     </details>
   );
@@ -128,34 +102,22 @@ function Briefs({ result }: { result: CaseResult }) {
   return (
     <details>
       <summary>Briefs as a table ({briefs.length.toLocaleString('en-US')})</summary>
-      <Scroll label="Briefs">
-        <table>
-          <thead>
-            <tr>
-              {['From', 'To', 'Length', 'Hands over', 'Shares', 'Possible', 'Named, and what its reader met'].map(
-                (head) => (
-                  <th scope="col" key={head}>
-                    {head}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {briefs.slice(0, MOST_FLOWS).map((brief) => (
-              <tr key={brief.eventId}>
-                <td class="mono">{name(brief.agent)}</td>
-                <td class="mono">{brief.child === undefined ? '?' : name(brief.child)}</td>
-                <td class="num">{brief.length}</td>
-                <td>{brief.handsOver ?? ''}</td>
-                <td>{sharesText(brief)}</td>
-                <td>{brief.possible}</td>
-                <td class="wide">{line(namedText(brief)).slice(0, 400)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label="Briefs"
+        heads={['From', 'To', 'Length', 'Hands over', 'Shares', 'Possible', 'Named, and what its reader met']}
+      >
+        {briefs.slice(0, MOST_FLOWS).map((brief) => (
+          <tr key={brief.eventId}>
+            <td class="mono">{name(brief.agent)}</td>
+            <td class="mono">{brief.child === undefined ? '?' : name(brief.child)}</td>
+            <td class="num">{brief.length}</td>
+            <td>{brief.handsOver ?? ''}</td>
+            <td>{sharesText(brief)}</td>
+            <td>{brief.possible}</td>
+            <td class="wide">{line(namedText(brief)).slice(0, 400)}</td>
+          </tr>
+        ))}
+      </Table>
       {briefs.length > MOST_FLOWS && <p>The first {MOST_FLOWS}; `aftertaint flows --briefs` lists all.</p>}
       {named && (
         <p class="soft">

@@ -40,3 +40,34 @@ export function Quote({ label, children }: { label: string; children: ComponentC
     </section>
   );
 }
+
+/** A table in a box of its own that scrolls, with a named header for each column. */
+export function Table({
+  label,
+  heads,
+  caption,
+  children,
+}: {
+  label: string;
+  heads: readonly string[];
+  caption?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  return (
+    <Scroll label={label}>
+      <table>
+        {caption !== undefined && <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </Scroll>
+  );
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rot13 } from '../../base/rot13.ts';
 
 /** The same secret in other clothes, its digests among them: a short secret can be guessed from one. */
 export function variantsOf(secret: string): string[] {
@@ -37,13 +38,6 @@ function base64Forms(bytes: Buffer): string[] {
     if (core.length >= 8) forms.push(core, core.replaceAll('+', '-').replaceAll('/', '_'));
   }
   return forms;
-}
-
-function rot13(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => {
-    const base = letter <= 'Z' ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-  });
 }
 
 function percentAll(bytes: Buffer): string {
