@@ -6,6 +6,11 @@ let memory = Buffer.alloc(1 << 17);
 let codes = new Uint16Array(memory.buffer, memory.byteOffset, memory.length >> 1);
 let held = '';
 
+/** Whether these are the codes of a text already: then asking for them costs nothing. */
+export function holdsCodesOf(text: string): boolean {
+  return text === held;
+}
+
 /** Valid until the next call. Behind the text stand at least two zeros. */
 export function codesOf(text: string): Uint16Array {
   if (text === held) return codes;

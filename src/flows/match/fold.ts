@@ -145,7 +145,7 @@ function foldFrom(
 }
 
 /** Units between two marks. */
-export const MARK_DISTANCE = 512;
+export const MARK_DISTANCE = 128;
 
 /** Folds with offsets into arrays of its own. */
 export function fold(text: string, buffer: FoldBuffer = new FoldBuffer()): Folded {
@@ -188,7 +188,7 @@ export class FoldMap {
 }
 
 /** A shorter text is folded anew from its start as fast as from a mark. UTF-16 units. */
-export const MARKED_LENGTH = 1024;
+export const MARKED_LENGTH = 256;
 
 function marksOf(text: string, buffer: FoldBuffer): number[] {
   const marks: number[] = [];

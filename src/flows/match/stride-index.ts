@@ -59,6 +59,11 @@ export class StrideIndex {
   #ends: number[] = [];
   #buckets: Buckets = { starts: new Uint32Array(2), entries: new Uint32Array(0), shift: 31 };
   #filter = gramFilter(0);
+  /** Source of each entry. */
+  #owners: Uint32Array | undefined;
+  /** By source: the query that last asked whether it is allowed, doubled, plus one where it is. */
+  #asked = new Uint32Array(0);
+  #queries = 0;
   /** Sources that repeat themselves so often that not every repeat is indexed. */
   readonly #thinned = new Set<number>();
   #sealed = false;
@@ -125,6 +130,10 @@ export class StrideIndex {
     this.#buckets = group(ordinals, hashes, ORDINAL_BITS);
     const owner = (entry: number) => this.#ownerOf((entry & ORDINAL_MASK) * this.#stride);
     thin(this.#buckets, MOST_REPEATS, owner, (source) => this.#thinned.add(source));
+    // Of a whole index the owners would take as much room as the entries.
+    this.#owners = wanted === undefined ? undefined : Uint32Array.from(this.#buckets.entries, owner);
+    this.#asked = new Uint32Array(this.#starts.length);
+    this.#queries = 0;
   }
 
   /** Every gram of these stretches. */
@@ -191,6 +200,9 @@ export class StrideIndex {
     const stride = this.#stride;
     const arena = this.#arena;
     const { starts, entries, shift: bucketShift } = this.#buckets;
+    const owners = this.#owners;
+    const asked = this.#asked;
+    const query = 2 * ++this.#queries;
     const { bytes: filter, shift } = this.#filter;
     const count = this.#words;
     const sink = this.#framed(units, length);
@@ -229,8 +241,14 @@ export class StrideIndex {
           }
           if (link >>> ORDINAL_BITS !== tag) continue;
           const position = (link & ORDINAL_MASK) * stride;
+          const source = owners === undefined ? this.#ownerOf(position) : owners[place]!;
+          let answer = asked[source]!;
+          if (answer < query) {
+            answer = query + (allowed(source) ? 1 : 0);
+            asked[source] = answer;
+          }
+          if (answer === query) continue;
           const diagonal = position - at;
-          let source = -1;
           if (at < right) {
             // Worth a look only if it can reach further than the best span on either side, or cover it from another source.
             const reaches = arena[diagonal + right] === sink[right] || arena[diagonal + left - 1] === sink[left - 1];
@@ -241,7 +259,6 @@ export class StrideIndex {
               ) {
                 continue;
               }
-              source = this.#ownerOf(position);
               if (covering.has(source)) continue;
             }
           }
@@ -249,8 +266,6 @@ export class StrideIndex {
           let same = 0;
           while (same < gram && arena[position + same] === sink[at + same]) same++;
           if (same < gram) continue;
-          if (source < 0) source = this.#ownerOf(position);
-          if (!allowed(source)) continue;
           if (++candidates > candidateLimit) {
             capped = true;
             break;

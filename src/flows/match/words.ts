@@ -1,5 +1,5 @@
 import { ASCII_FOLD, foldCodePoint, SPECIAL } from './characters.ts';
-import { codesOf } from './codes.ts';
+import { codesOf, holdsCodesOf } from './codes.ts';
 import { readEscape } from './escapes.ts';
 
 /** The words of one text: folded hashes and where they stand. Reusable memory; valid until the next `read`. */
@@ -11,6 +11,18 @@ export class WordBuffer {
 
   /** A word is a run of letters and digits; ideographs and kana are words of their own. Escapes part words as what they stand for does. */
   read(text: string, from = 0, to = text.length): this {
+    if (2 * (to - from) + LOOK_AHEAD >= text.length || holdsCodesOf(text)) return this.#read(text, from, to);
+    // A short stretch of a long text, without reading the whole of it.
+    const shift = Math.max(0, from - 1);
+    this.#read(text.slice(shift, to + LOOK_AHEAD), from - shift, to - shift);
+    for (let word = 0; word < this.count; word++) {
+      this.starts[word]! += shift;
+      this.ends[word]! += shift;
+    }
+    return this;
+  }
+
+  #read(text: string, from: number, to: number): this {
     this.count = 0;
     const codes = codesOf(text);
     let hash = 0;
@@ -92,6 +104,9 @@ export class WordBuffer {
     this.count++;
   }
 }
+
+/** An escape may reach so far behind the stretch that it begins in. */
+const LOOK_AHEAD = 32;
 
 export const WORD_MULTIPLIER = 0x01000193;
 

@@ -68,3 +68,30 @@ test('its marks lead back to the characters as those of the fold do', () => {
     assert.deepEqual(window.ends, whole.ends.slice(from, from + 40));
   }
 });
+
+test('a short stretch of a long text is read as within the whole', () => {
+  const [part, whole] = [new WordBuffer(), new WordBuffer()];
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...PIECES), { minLength: 60, maxLength: 90 }),
+      fc.nat(),
+      fc.nat(60),
+      (pieces, at, size) => {
+        const text = pieces.join('');
+        const from = at % text.length;
+        const to = Math.min(text.length, from + size);
+        foldInto('another text is held', buffer);
+        const { hashes, starts, ends, count } = part.read(text, from, to);
+        // Folding the whole text makes its codes the ones that are held.
+        foldInto(text, buffer);
+        const expected = whole.read(text, from, to);
+        assert.deepEqual(
+          [hashes.slice(0, count), starts.slice(0, count), ends.slice(0, count)],
+          [expected.hashes, expected.starts, expected.ends].map((list) => list.slice(0, expected.count)),
+          JSON.stringify([text, from, to]),
+        );
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
