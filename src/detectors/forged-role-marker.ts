@@ -57,21 +57,26 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   return copyBroken && open.length > 0 ? statement(report, text, open[0]!) : undefined;
 }
 
+const OWN_NOUN: Readonly<Partial<Record<RoleHit['role'], RegExp>>> = {
+  system: /^\s*(?:(?:the|a|das|ein|le|el|il|o|lo)\s+)?(?:system|sistema|système|система)\s+(?!,)/iu,
+  user: /^\s*(?:(?:the|a|der|die|ein|le|l'|el|il|o)\s*)?(?:user|usuario|utilisateur|benutzer|nutzer|utente|usuário|пользователь)\s+(?!,)/iu,
+};
+
 /** A label is meant as one when its words order, authorise, or speak to the reader; a list of `System: Linux` does not. */
 function isMeant(text: string, hit: RoleHit, demand: Demand): boolean {
-  // `System: the system must …`: a requirement that has the label's own noun for its subject.
-  if (
-    /^\s*(?:(?:the|a|an|das|der|die|le|la|el|il|o|a|lo)\s+)?(?:system|user|sistema|usuario|système|utilisateur|benutzer|nutzer|utente|usuário)\s+(?!,)/iu.test(
-      text.slice(hit.end, hit.end + 60),
-    )
-  )
-    return false;
   if (demand.hides) return true;
   if (demand.claims.some((claim) => claim.kind !== 'header' && claim.kind !== 'mandate')) return true;
+  // `System: the system must …`: a requirement that has the label's own noun for its subject.
+  if (OWN_NOUN[hit.role]?.test(text.slice(hit.end, hit.end + 60)) === true) return false;
   if (demand.claims.length > 0 && demand.orders.length > 0) return true;
   // A turn of a person is mostly an order by itself; a label of the system needs a firm one.
   if (hit.role === 'user')
-    return demand.orders.length > 0 || ordersInMarkup(text, hit.end, Math.min(text.length, hit.end + 400)).length > 0;
+    return (
+      demand.orders.length > 0 ||
+      ordersInMarkup(text, hit.end, Math.min(text.length, hit.end + 400)).some(
+        ({ kind, objects }) => kind === 'hide' || objects.length > 0,
+      )
+    );
   return firmOrders(text, demand.orders).length > 0;
 }
 

@@ -61,7 +61,7 @@ export function* claimsInUnknownRecords(analysed: Case, detector: string): Itera
       if (
         !(
           demand.hides ||
-          hushes(text.value) ||
+          (text.origin.channel !== 'notice' && hushes(text.value)) ||
           hasClaim(demand.claims, 'meta-permission', 'override', 'mode', 'clearance')
         )
       )

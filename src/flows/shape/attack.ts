@@ -5,7 +5,7 @@ const words = (...lists: readonly string[]): string => `(?<![\\p{L}\\p{M}])(?:${
 const ATTACK = new RegExp(
   [
     words(
-      '(?:prompt|instruction|command)[- ]?injections?|injection (?:attempts?|attacks?)|(?:an|the|this|that|injected|hidden|malicious|again an?) injection|injections? (?:in|via|through|by) (?:[\\w-]+ ){0,4}(?:outputs?|results?|tools?|shell|files?|pages?)|(?:outputs?|results?|tools?|shell)(?:[\\w -]{0,20}) injections?',
+      '(?:prompt|instruction|command)[- ]?injections?|injection (?:attempts?|attacks?)|(?:an|the|this|that|injected|hidden|malicious|again an?) injection|injections? (?:\\w+ ){0,3}(?:in|via|through|by|from) (?:[\\w-]+ ){0,4}(?:outputs?|results?|tools?|shell|files?|pages?)|(?:outputs?|results?|tools?|shell)(?:[\\w -]{0,20}) injections?',
       '(?:get|gets|got|is|was|are|were|being) injected|inject(?:ed|s|ing)?(?!\\p{L}) (?:[\\w-]+ ){0,3}(?:instructions?|orders?|commands?|text|prompts?|content|block|messages?|notification|reminder|planning)(?!\\p{L})',
       '(?:hidden|embedded|planted|malicious|rogue|smuggled|adversarial) (?:\\w+ ){0,2}(?:instructions?|commands?|orders?|prompts?|directives?|text)(?!\\p{L})',
       '(?:tried|attempted|trying|attempts?) to (?:inject|hijack|manipulate|trick|steer|override)|social[- ]engineering attempt|jailbreak attempt|(?:was|were|been|being|is) (?:attacked|hijacked|manipulated)(?!\\p{L})|spoofed (?:message|output|text|notification)',
@@ -27,7 +27,7 @@ const ATTACK = new RegExp(
 const MET = new RegExp(
   [
     words(
-      'detect|found|contain|received|present|attempt|tried|tries|embedded|hidden|includ|carries|carried|spotted|noticed|ignored|refused|attacked|was in|were in|was seen|were seen|saw(?!\\p{L})|seen(?!\\p{L})|encountered|reported|flagged|planted|skipped|appeared|there (?:was|were)|hit by|shows up|had(?!\\p{L})|arrive|gets(?!\\p{L})|again|in the|known issue',
+      'detect|found|contain|received|present|attempt|tried|tries|embedded|hidden|includ|carries|carried|spotted|noticed|ignored|refused|attacked|was in|were in|was seen|were seen|saw(?!\\p{L})|seen(?!\\p{L})|encountered|reported|flagged|planted|skipped|appeared|there (?:was|were)|hit by|shows up|had(?!\\p{L})|arrive|happen|occur|inserted|come(?:s)? (?:from|in|via)|gets(?!\\p{L})|again|in the|known issue',
       'steck|bemerkt|entdeckt|erkannt|ignoriert|enthielt|enthält|gefunden|gesehen|gab(?!\\p{L})|versucht|gemeldet|abgelehnt|war(?:en)? (?:in|im)|tauchte|fiel|werden|wieder|hatte',
       'détect|observ|conten|ignor|refus|tent|trouv|remarqu|repér|présent|signal|vi[oó](?!\\p{L})|encontr|notad|notó|intent|rechaz|recus|rilevat|trovat|notat|rifiut|apareci',
       'обнаруж|содерж|проигнор|замет|попыт|найден|встре|была|было|были|tespit|bul(?:du|un)|uyma|vardı|gördü|wykry|zignor|zawier|by(?:ł|ła|ło)|znal|gevonden|bevat|genegeerd|gezien|ditemukan|diabaikan',
