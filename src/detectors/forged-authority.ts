@@ -12,6 +12,7 @@ import { briefOf, workInputs } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
 import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
 import { graveMentions } from './forgery/grave.ts';
+import { addressesReader } from './forgery/markup-words.ts';
 import { outcomeOf, raised } from './forgery/obedience.ts';
 import { citeSpan, proofLines, provenanceOf } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
@@ -59,11 +60,23 @@ function isNear(order: Order, claims: readonly AuthorityClaim[]): boolean {
   return claims.some((claim) => order.start - claim.end < NEAR && claim.start - order.end < NEAR);
 }
 
+/** `Compliance requires a review, see docs/release.md`: what a named document says, with no machine reader in it. */
+function isOfDocument(sentence: string): boolean {
+  return (
+    /(?<![\w/])(?:[\w.-]+\/)*[\w-]+\.(?:md|txt|rst|adoc|pdf|docx?|html?)(?!\w)/iu.test(sentence) &&
+    !addressesReader(sentence)
+  );
+}
+
 function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): Claim | undefined {
   const value = text.value.slice(0, LIMIT);
   const ranges = quotedRanges(value);
   const claims = authorityClaims(value).filter(
-    (claim) => claim.kind !== 'user-approval' && claim.kind !== 'as-user' && isMade(value, claim, ranges),
+    (claim) =>
+      claim.kind !== 'user-approval' &&
+      claim.kind !== 'as-user' &&
+      isMade(value, claim, ranges) &&
+      !isOfDocument(claim.sentence),
   );
   // Without a claim only orders of weight from an agent that did nothing can speak with an authority of their own.
   if (claims.length === 0 && report.callsBefore.length > 0) return undefined;

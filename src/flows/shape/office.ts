@@ -32,7 +32,7 @@ const OFFICE = new RegExp(
 const DECISION = stems(
   'decision|decides?|decided|rul(?:es|ing|ed)|orders?(?!ed list)|instruct|directs?|directed|mandat|requires?|notice|advisory|determin|rates? |rated|classif|cleared|authori[sz]|approved|grants?|demands?',
   'entschied|entscheid|beschloss|beschluss|anordn|angeordnet|weist|verfüg|anweisung|meldung|eingestuft|verlangt|freigegeben',
-  'decid|decis|dispo|ordena|ordina|ordon|determina|exige|resuel|autoriz|aprob|aprov|approuv|valid|richied|impone|impos',
+  'd[ée]cid|d[ée]cis|resoluci|resoluç|résolution|arrêté|dispo|ordena|ordina|ordon|determina|exige|resuel|autoriz|aprob|aprov|approuv|valid|richied|impone|impos',
   'решен|решил|распоряж|постанов|предписа|приказ|требу|обяз|одобр',
   eastern(
     '决定|要求|指示|命令|通知|判定|批准|授权|決定|承認|許可|지시|결정|명령|통보|승인|판정|요구|قرار|أمر|قرر|यह निर्णय|आदेश',
@@ -67,7 +67,7 @@ const ADVANCE = stems(
   eastern('事前|予め|あらかじめ|预先|事先|提前|미리|사전|مسبق'),
 );
 const AUTHORISED = stems(
-  'authori[sz]ed|approved|cleared|permitted|sanctioned|granted|aprobad|autorizad|permitid|genehmigt|freigegeben|bewilligt|erlaubt|autorisiert|approuvé|autorisé|accordé|одобрен|разрешен|разрешён|approvat|autorizzat|aprovad|goedgekeurd|toegestaan|zatwierdz|onayl|izinli|disetujui',
+  'habilité|authori[sz]ed|approved|cleared|permitted|sanctioned|granted|aprobad|autorizad|permitid|genehmigt|freigegeben|bewilligt|erlaubt|autorisiert|approuvé|autorisé|accordé|одобрен|разрешен|разрешён|approvat|autorizzat|aprovad|goedgekeurd|toegestaan|zatwierdz|onayl|izinli|disetujui',
   eastern('承認|許可|批准|授权|授權|승인|허가|موافق|مصرح'),
 );
 /** Approval that is still wanted. */

@@ -64,20 +64,29 @@ function judgeRun(sentence: string, offset: number, table: RunTable): Judged | u
   const first = marks.find((mark) => mark.verbs !== 0);
   const opens =
     table.language === 'zh' && first !== undefined && /^[\s\d.、*#\-:："“「>]*$/.test(sentence.slice(0, first.start));
+  // `보내고 언급하지 마세요`: the mood of the last verb, a prohibition, orders the verbs before the joint.
+  const joined =
+    table.language === 'ko' &&
+    first !== undefined &&
+    (verbs & EFFECT_BITS) !== 0 &&
+    /(?:고|며|뒤|다음|서)[\s,][^.!?\n]*(?:지 ?(?:마세요|마십시오|마라|말 ?것|마시오)|않는다|말고)/u.test(
+      sentence.slice(first.end),
+    );
   const forbids = has(BIT.negation) && has(BIT.imperative);
-  const orders = verbs !== 0 && (has(BIT.imperative) || has(BIT.please) || has(BIT.duty) || opens);
+  const orders = verbs !== 0 && (has(BIT.imperative) || has(BIT.please) || has(BIT.duty) || opens || joined);
   let ordered = 0;
   if (orders) {
     for (const mark of marks) if (mark.verbs !== 0) words.push([offset + mark.start, offset + mark.end]);
     if (forbids && (verbs & EFFECT_BITS) === 0) features.add('prohibition');
     else {
       ordered = verbs;
-      features.add(has(BIT.imperative) || opens ? 'imperative' : 'duty');
+      features.add(has(BIT.imperative) || opens || joined ? 'imperative' : 'duty');
     }
   }
   if (has(BIT.ignore, BIT.prior, BIT.rules))
     say(orders || has(BIT.imperative) ? 'override' : 'override-mentioned', BIT.ignore, BIT.prior, BIT.rules);
   if (has(BIT.negation, BIT.reveal, BIT.person)) say('conceal', BIT.negation, BIT.reveal, BIT.person);
+  else if (orders && has(BIT.negation, BIT.reveal)) say('hush', BIT.negation, BIT.reveal);
   if (has(BIT.secretly)) say('secretly', BIT.secretly);
   if (has(BIT.reader) && (orders || has(BIT.you) || READS_THIS.test(sentence))) say('addressee', BIT.reader);
   if (has(BIT.body, BIT.claim)) say('authority', BIT.body, BIT.claim);
