@@ -3,6 +3,7 @@ import { eventsAfter } from '../acted/actions.ts';
 import type { ShapeHit, Slot, VerbClass } from '../shape/model.ts';
 import { effectsOf } from './effects.ts';
 import { type Effect, type Request, VERBS_OF } from './model.ts';
+import { wantedAt } from './refused.ts';
 import { humanTexts, requestOf } from './request.ts';
 
 /** A call that does what an order said. */
@@ -33,7 +34,8 @@ export function obeyedBy(
   const known = humanTexts(within)
     .filter(({ order }) => order <= after)
     .map(({ text }) => text.value.toLowerCase());
-  const isNew = (one: string): boolean => !known.some((text) => text.includes(one.toLowerCase()));
+  // What a person forbade or only showed is not what the person brought in.
+  const isNew = (one: string): boolean => !known.some((text) => wantedAt(text, one.toLowerCase()) !== undefined);
   const slots = hits.flatMap((hit) => hit.slots).filter((slot) => slot.value.length >= 2 && isNew(slot.value));
   const quoted = hits
     .flatMap((hit) => quotedIn(value.slice(hit.start, Math.min(value.length, hit.end + 200))))

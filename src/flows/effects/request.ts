@@ -5,6 +5,7 @@ import { BIT, fold, RUNS, verbBit, WORDS } from '../shape/lookup.ts';
 import { orderShape, type Slot } from '../shape/order.ts';
 import { slotsIn } from '../shape/slots.ts';
 import { type Effect, type EffectKind, type Request, VERBS_OF } from './model.ts';
+import { isForbidden, isQuoted, wantedAt } from './refused.ts';
 
 /** A value shorter than this names nothing: too many texts hold it by chance. */
 const SHORTEST_VALUE = 4;
@@ -70,15 +71,13 @@ export function requestOf(
   let delegated: Request | undefined;
   for (const { text } of before) {
     const wish = wishOf(text);
-    const value = effect.values.find((one) => names(wish.lower, one));
-    if (value !== undefined && !(wish.forbidden & verbs)) {
-      const at = wish.lower.indexOf(value.toLowerCase());
+    const named = (wish.forbidden & verbs) !== 0 ? undefined : wanted(wish, effect.values);
+    if (named !== undefined)
       return {
         status: 'requested',
         byValue: true,
-        by: { text, cite: cited(text, at, at + value.length), why: 'a person named it' },
+        by: { text, cite: cited(text, ...named), why: 'a person named it' },
       };
-    }
     const kind = wish.verbAt.find(([mask]) => (mask & verbs) !== 0);
     if (kind !== undefined) {
       return {
@@ -109,15 +108,16 @@ export function isWished(
   let delegated: Request | undefined;
   for (const { text } of list) {
     const wish = wishOf(text);
-    const value = values.map((slot) => slot.value).find((one) => names(wish.lower, one));
-    if (value !== undefined) {
-      const at = wish.lower.indexOf(value.toLowerCase());
+    const named = wanted(
+      wish,
+      values.map((slot) => slot.value),
+    );
+    if (named !== undefined)
       return {
         status: 'requested',
         byValue: true,
-        by: { text, cite: cited(text, at, at + value.length), why: 'a person named it' },
+        by: { text, cite: cited(text, ...named), why: 'a person named it' },
       };
-    }
     // Who names an address of his own has not asked for another one.
     const kind = namesAnother(wish, values) ? undefined : wish.verbAt.find(([mask]) => (mask & verbMask) !== 0);
     if (kind !== undefined)
@@ -156,11 +156,15 @@ function namesAnother(wish: Wish, values: readonly Slot[]): boolean {
   return wanted.length > 0 && wish.slots.some((own) => wanted.some((slot) => slot.kind === own.kind));
 }
 
-function names(lower: string, value: string): boolean {
-  const wanted = value.trim().toLowerCase();
-  return (
-    wanted.length >= SHORTEST_VALUE && wanted.length <= 300 && !COMMON_VALUES.has(wanted) && lower.includes(wanted)
-  );
+/** The first place where a person names one of the values and wants it. */
+function wanted({ lower }: Wish, values: readonly string[]): readonly [start: number, end: number] | undefined {
+  for (const one of values) {
+    const value = one.trim().toLowerCase();
+    if (value.length < SHORTEST_VALUE || value.length > 300 || COMMON_VALUES.has(value)) continue;
+    const place = wantedAt(lower, value);
+    if (place !== undefined) return place;
+  }
+  return undefined;
 }
 
 const COMMON_VALUES = new Set(
@@ -233,21 +237,29 @@ function readWish(text: Text): Wish {
     // Words like "build", "use" or "update" are nouns of any prompt: they count where they are ordered.
     verbs = ((verbs & LOOSE_MASK) | (MORE.get(word) ?? 0)) & EFFECT_MASK;
     if (verbs !== 0) {
-      if (lastWords.slice(-3).some((one) => (one.features & BIT.negation) !== 0)) forbidden |= verbs;
-      else verbAt.push([verbs, match.index, match.index + match[0].length]);
+      const end = match.index + match[0].length;
+      if (
+        lastWords.slice(-3).some((one) => (one.features & BIT.negation) !== 0) ||
+        NOTHING.test(value.slice(end, end + 24))
+      )
+        forbidden |= verbs;
+      else if (!isQuoted(value, match.index, end)) verbAt.push([verbs, match.index, end]);
     }
     lastWords.push({ features, word });
     if (lastWords.length > 3) lastWords.shift();
   }
-  for (const hit of orderShape(value).hits) {
-    const verbs = hit.verbs.reduce((mask, verb) => mask | verbBit(verb), 0) & EFFECT_MASK;
-    if (verbs !== 0) verbAt.push([verbs, hit.start, hit.end]);
-  }
   for (const table of RUNS) {
     for (const match of value.matchAll(table.pattern)) {
       const verbs = (table.entries.get(match[0].toLowerCase())?.verbs ?? 0) & EFFECT_MASK;
-      if (verbs !== 0) verbAt.push([verbs, match.index, match.index + match[0].length]);
+      if (verbs === 0) continue;
+      const end = match.index + match[0].length;
+      if (isForbidden(value, match.index, end)) forbidden |= verbs;
+      else verbAt.push([verbs, match.index, end]);
     }
+  }
+  for (const hit of orderShape(value).hits) {
+    const verbs = hit.verbs.reduce((mask, verb) => mask | verbBit(verb), 0) & EFFECT_MASK & ~forbidden;
+    if (verbs !== 0 && !isQuoted(value, hit.start, hit.end)) verbAt.push([verbs, hit.start, hit.end]);
   }
   return {
     text,
@@ -255,10 +267,16 @@ function readWish(text: Text): Wish {
     verbs: verbAt.reduce((mask, [verbs]) => mask | verbs, 0),
     forbidden,
     slots: slotsIn(value).filter((slot) => DESTINATIONS.has(slot.kind)),
-    delegates: DELEGATES.some((pattern) => pattern.test(value)),
+    delegates: DELEGATES.some((pattern) => {
+      const match = pattern.exec(value);
+      return match !== null && !isForbidden(value, match.index, match.index + match[0].length);
+    }),
     verbAt,
   };
 }
+
+/** A negation right behind its verb: "sende nichts", "n’envoie rien". */
+const NOTHING = /^\s+(?:nichts|nicht|niemals|nie|kein\p{L}{0,2}|pas|rien|jamais|niet|niets|geen|nooit)(?!\p{L})/iu;
 
 /** Ways to say: what is written there decides. */
 const DELEGATES: readonly RegExp[] = [
