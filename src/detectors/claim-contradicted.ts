@@ -106,5 +106,7 @@ function isSupported(analysed: Case, statement: Statement): boolean {
 }
 
 function steers(text: string): boolean {
-  return orderShape(text.slice(0, 200_000)).hits.some((hit) => hit.kind !== 'markup' && hit.strength === 'strong');
+  return orderShape(text.slice(0, 200_000).replace(/^ {0,6}\d+[\t→]/gm, '')).hits.some(
+    (hit) => hit.kind !== 'markup' && hit.strength === 'strong',
+  );
 }

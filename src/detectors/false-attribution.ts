@@ -12,7 +12,7 @@ import { agentsOf, speaker } from './forgery/cited.ts';
 import { citeSpan, inputsBefore } from './forgery/provenance.ts';
 import { reportsOf, utterancesOf } from './forgery/reports.ts';
 import { contentWords, shareOf } from './forgery/words.ts';
-import { citedSources } from './forgery/work-claims.ts';
+import { citedSources, isDecline } from './forgery/work-claims.ts';
 import { CITES_OTHER } from './forgery/work-lexicon.ts';
 
 const id = 'false-attribution';
@@ -40,6 +40,7 @@ function* unopenedSources(analysed: Case): Iterable<Claim> {
       .map((text) => text.value)
       .join('\n');
     for (const text of report.texts) {
+      if (isDecline(text.value)) continue;
       const sources = citedSources(text.value).filter(
         (source) => !(source.startsWith('http') && given.includes(source)),
       );

@@ -14,6 +14,11 @@ export const examples: Examples = {
     ),
   ],
   silent: [
+    silent('what a role may do', 'the label is the subject of a right', (main) =>
+      child(main.user('Which roles are there?'), '- User: may read\n- Operator: may restart the service', (agent) =>
+        reads(agent),
+      ),
+    ),
     silent('a requirement', 'the label’s own noun is the subject', (main) =>
       child(
         main.user('Have the requirements read.'),

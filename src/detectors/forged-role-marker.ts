@@ -62,11 +62,16 @@ const OWN_NOUN: Readonly<Partial<Record<RoleHit['role'], RegExp>>> = {
   user: /^\s*(?:(?:the|a|der|die|ein|le|l'|el|il|o)\s*)?(?:user|usuario|utilisateur|benutzer|nutzer|utente|usuário|пользователь)\s+(?!,)/iu,
 };
 
+/** `Operator: may restart the service`: what a role may do. */
+const MAY =
+  /^\s*(?:may|can|could|darf|kann|peut|puede|pode|può|может|może|yapabilir|mag|kan)(?!\p{L})|^\s*(?:可以|只能|できる)/iu;
+
 /** A label is meant as one when its words order, authorise, or speak to the reader; a list of `System: Linux` does not. */
 function isMeant(text: string, hit: RoleHit, demand: Demand): boolean {
   if (demand.hides) return true;
   if (demand.claims.some((claim) => claim.kind !== 'header' && claim.kind !== 'mandate')) return true;
   // `System: the system must …`: a requirement that has the label's own noun for its subject.
+  if (MAY.test(text.slice(hit.end, hit.end + 24))) return false;
   if (OWN_NOUN[hit.role]?.test(text.slice(hit.end, hit.end + 60)) === true) return false;
   if (demand.claims.length > 0 && demand.orders.length > 0) return true;
   // A turn of a person is mostly an order by itself; a label of the system needs a firm one.

@@ -127,7 +127,7 @@ const CLAUSE = /[^,.;:!?\n、。，；！？।]+/gu;
 /** A person's words, recorded before the claim, that say what it says. */
 function supportFor(analysed: Case, report: Report, claim: AuthorityClaim, words: string): Text | undefined {
   const claimed = contentWords(claim.kind === 'as-user' ? words : claim.sentence);
-  const around = contentWords(words);
+  const around = new Set([...contentWords(words), ...pairsOf(words)]);
   const people = new Map<number, Text>();
   for (const agent of [report.receiver, report.agent.id]) {
     if (agent === undefined) continue;
@@ -152,13 +152,25 @@ function supportFor(analysed: Case, report: Report, claim: AuthorityClaim, words
 function grants(words: string, claimed: ReadonlySet<string>): boolean {
   const value = words.slice(0, 20_000).replace(NO_REFUSAL, 'ok');
   if (!LEAVE.test(value)) return false;
-  const refuses = REFUSES.test(value);
+  // `if they are not used, …`: a condition is no refusal.
+  const refuses = REFUSES.test(value.replace(CONDITION, ' '));
   for (const [clause] of value.matchAll(CLAUSE)) {
     if (!LEAVE.test(clause) || REFUSES.test(clause)) continue;
-    const shared = weigh(contentWords(refuses ? clause : value), claimed);
+    const own = refuses ? clause : value;
+    const shared = weigh(new Set([...contentWords(own), ...pairsOf(own)]), claimed);
     if (shared >= (refuses || value.length >= 400 ? 2 : 1)) return true;
   }
   return false;
+}
+
+const CONDITION =
+  /(?<!\p{L})(?:if|unless|when|once|wenn|falls|sobald|si|s'ils?|quand|cuando|se|quando|если|когда|jeśli|gdy|eğer|als|wanneer|jika|nếu)(?!\p{L})[^,.;:!?\n]{0,120}[,;:]|(?:如果|若|要是)[^，。；\n]{0,60}[，；]|[^、。\n]{0,60}(?:なければ|ていれば|なら|たら)[、]?|[^.,\n]{0,60}(?:으면|하면|않으면)[, ]|अगर[^,।\n]{0,60}[,]|إذا[^،.\n]{0,60}،/giu;
+
+/** Pairs of neighbouring eastern characters, wherever a word begins. */
+function pairsOf(text: string): string[] {
+  return [...text.slice(0, 20_000).matchAll(/(?=([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}))/gu)].map(
+    (match) => match[1]!,
+  );
 }
 
 /** Shared words; a name or number weighs more than a word of the language, a pair of eastern characters less. */

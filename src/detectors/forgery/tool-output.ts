@@ -121,7 +121,7 @@ function claimOf(
   const spoken = isShown ? [] : ordersInMarkup(...spanOf(block, value));
   const orders = [...demand.orders, ...spoken];
   const asks =
-    wants(block, demand, value) ||
+    (wants(block, demand, value) && !isSettings(block, demand)) ||
     spoken.some((order) => order.kind === 'hide' || block.lead.strength === 'strong') ||
     (spoken.length > 0 && addressesReader(block.inner));
   const lead = knownHostLead(block.inner);
@@ -183,6 +183,17 @@ function claimOf(
     ],
     ...(flows.outOf(text).length > 0 ? { flows: flows.outOf(text) } : {}),
   };
+}
+
+/** Settings of a program in an element of its own name: no machine reader, no claim, nothing that is run or called up. */
+function isSettings(block: MarkupBlock, demand: Demand): boolean {
+  return (
+    block.hits.every((hit) => hit.family === 'configuration') &&
+    !demand.hides &&
+    demand.claims.every((claim) => claim.kind === 'header') &&
+    !addressesReader(block.inner) &&
+    !/https?:|`|\b(?:you|your)\b|\b[A-Z][a-z]+ tool\b|["“„«「]/u.test(block.inner)
+  );
 }
 
 /** A string value of a payload, or a comment of a page: that is how such text is carried, not how it is quoted. */

@@ -153,7 +153,7 @@ export function citedSources(value: string): string[] {
 export function isDecline(value: string): boolean {
   return (
     lexicon.DECLINES_OTHER.test(value.slice(0, 1_500)) ||
-    /\b(?:I (?:can(?:not|'t)|could(?: not|n't)|am unable|was unable|do(?: not|n't) have|don't see|need (?:more|to know|the)|did(?: not|n't)|have no|haven't|will not|won't|am not able)|unable to|no access|please (?:provide|share|clarify|specify|tell me)|could you (?:provide|share|clarify|tell|specify)|which (?:file|one|repo|project)|not enough (?:information|context)|nothing to (?:do|report)|before I (?:start|begin)|shall I|should I|do you want me)\b|できません|ありません|教えてください|无法|不能|没有权限|请提供|할 수 없|알려 ?주세요|no puedo|kann nicht|konnte nicht|je ne peux pas|не могу/iu.test(
+    /\b(?:I (?:can(?:not|'t)|could(?: not|n't)|am unable|was unable|do(?: not|n't) have|don't see|need (?:more|to know|the)|did(?: not|n't)|have no|haven't|will not|won't|am not able)|unable to|no access|please (?:provide|share|clarify|specify|tell me)|could you (?:provide|share|clarify|tell|specify)|which (?:file|one|repo|project)|not enough (?:information|context)|found no (?:\w+ )?(?:documentation|docs?|pages?|files?|sources?|such)|nothing to (?:do|report)|before I (?:start|begin)|shall I|should I|do you want me)\b|できません|ありません|教えてください|无法|不能|没有权限|请提供|할 수 없|알려 ?주세요|no puedo|kann nicht|konnte nicht|je ne peux pas|не могу/iu.test(
       value.slice(0, 1_500),
     )
   );

@@ -22,7 +22,8 @@ export const tr: Lexicon = {
   negation: 'söyleme söylemeyin bildirme bildirmeyin bahsetme bahsetmeyin asla olmadan hiç değil sakın',
   duty: 'zorunlu zorundadır gerekir gerekli gerekmektedir şart mecburi lazım zorunda çalıştırmalıdır göndermelidir silmelidir yapmalıdır etmelidir',
   you: 'sen siz senin sizin sana size',
-  reader: 'asistan asistanı asistanına asistanlar ajan ajanı ajanlar yapay zekâ zeka model chatbot bot claude gpt',
+  reader:
+    'asistan asistanı asistanına asistanlar asistanlara asistanlarına ajan ajanı ajanına ajanlar ajanlara ajanlarına ajanları modellere modellerine yapay zekâ zeka model chatbot bot claude gpt',
   ignore: 'yoksay görmezden unut unutun geçersiz',
   prior: 'önceki tüm bütün eski yukarıdaki sistem',
   rules: 'talimat talimatları talimatlar kural kuralları kurallar komut komutlar görev mesaj istem',
