@@ -1,4 +1,3 @@
-import { visible } from '../base/clean.ts';
 import { Complaint, EXIT, type ExitReason, exitCodeOf } from './exit.ts';
 import { Output, processIo } from './io.ts';
 
@@ -28,6 +27,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 async function tell(error: unknown, err: Output): Promise<readonly ExitReason[]> {
+  const { visible } = await import('../base/clean.ts');
   if (error instanceof Complaint) {
     await err.write(`aftertaint: ${visible(error.message)}\n`);
     if (error.hint !== undefined) await err.write(`help: ${visible(error.hint)}\n`);

@@ -3,7 +3,7 @@ import { nearestName } from '../base/nearest.ts';
 import { VERSION } from '../result/version.ts';
 import { COMMANDS, type CommandSpec, GROUPS } from './catalogue.ts';
 import { type Call, RUNS } from './command.ts';
-import { fromEnvironment, fromFiles, type Values } from './config.ts';
+import type { Values } from './config.ts';
 import { Complaint, EXIT, type ExitReason } from './exit.ts';
 import type { Io, Output } from './io.ts';
 import type { OptionName, OptionSpec } from './options.ts';
@@ -110,6 +110,7 @@ async function settle(spec: CommandSpec, command: Command, io: Io): Promise<Sett
     const attribute = optionOf(name, spec).attributeName();
     if (command.getOptionValueSource(attribute) === 'cli') flags[name] = command.getOptionValue(attribute);
   }
+  const { fromEnvironment, fromFiles } = await import('./config.ts');
   const environment = fromEnvironment(io.env);
   const files = await fromFiles(io, (flags.config ?? environment.config) as string | undefined);
   const merged: Values = {};
