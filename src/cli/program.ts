@@ -39,10 +39,10 @@ export async function runProgram(io: Io, out: Output, err: Output): Promise<read
     program.commandsGroup(`${group}:`);
     for (const spec of COMMANDS) {
       if (spec.group !== group) continue;
-      program.addCommand(
-        commandOf(spec, io, out, err, (result) => (reasons = result)),
-        { isDefault: spec.name === DEFAULT },
-      );
+      const command = commandOf(spec, io, out, err, (result) => (reasons = result));
+      // Not inherited: its help would go past our output, which knows of readers that go away.
+      command.configureOutput(program.configureOutput());
+      program.addCommand(command, { isDefault: spec.name === DEFAULT });
     }
   }
   try {

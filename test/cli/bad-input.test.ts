@@ -160,3 +160,27 @@ test('a session whose file went before it was read is still a case, with the rea
   assert.ok(result.warnings.some(({ code }) => code === 'unreadable'));
   assert.deepEqual(result.findings, []);
 });
+
+test('help to a reader that went away is no error', async () => {
+  const { code, stderr } = await shell('{ "$0" "$1" scan --help; echo "ended with $?" >&2; } | true');
+  assert.equal(code, 0);
+  assert.equal(stderr, 'ended with 0\n');
+});
+
+test('evidence inside an archive is cited by its place there and read again by verify', async (context) => {
+  if ((await shell('tar --version')).code !== 0) return context.skip('no tar here');
+  const folder = scratch(context);
+  const packed = 'cd "$2" && tar czf "$3/a.tar.gz" cc-71602-forged-reminder';
+  assert.equal((await shell(packed, corpus, folder)).code, 0);
+  const saved = await run(['scan', 'a.tar.gz', '--format', 'json', '-q'], { cwd: folder });
+  assert.match(saved.stdout, /"path": ?"a\.tar\.gz!cc-71602-forged-reminder\/projects\/[^"]+\.jsonl"/);
+  writeFileSync(join(folder, 'saved.json'), saved.stdout);
+  const verified = await run(['verify', 'saved.json', 'a.tar.gz', '--format', 'json'], { cwd: folder });
+  assert.equal(verified.code, 0, verified.stderr);
+  assert.match(verified.stderr, /[1-9]\d* of \d+ cited spans .* are unchanged/);
+  // One word of the evidence changes, the length does not.
+  const changed =
+    'cd "$3" && tar xzf a.tar.gz && find . -name "*.jsonl" -exec sed -i "s/claude/CLAUDE/g;s/user/USER/g" {} + && tar czf a.tar.gz cc-71602-forged-reminder';
+  assert.equal((await shell(changed, corpus, folder)).code, 0);
+  assert.notEqual((await run(['verify', 'saved.json', 'a.tar.gz'], { cwd: folder })).code, 0);
+});
