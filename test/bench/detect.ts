@@ -1,5 +1,5 @@
 /**
- * How much is found, and how much is called out wrongly: `npm run bench:detect -- <folder of unpacked AgentDojo runs> [--limit N] [--ablation] [--labelled]`.
+ * How much is found, and how much is called out wrongly: `npm run bench:detect -- <folder of unpacked AgentDojo runs> [--limit N] [--ablation] [--labelled [--every N]]`.
  * Deterministic. Prints tables; writes `reports/detect-roc.svg`. Without the folder only the generated benign sessions are measured.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,13 @@ const TUNED = new Set(['important_instructions', 'direct', 'ignore_previous']);
 const args = process.argv.slice(2);
 const limitAt = args.indexOf('--limit');
 const limit = limitAt < 0 ? 30 : Number(args[limitAt + 1]);
-const folder = args.find((arg, index) => !arg.startsWith('--') && (limitAt < 0 || index !== limitAt + 1));
+const everyAt = args.indexOf('--every');
+/** Of all labelled runs each n-th; the set is sorted by path, so any step spreads over models, suites and attacks. */
+const every = everyAt < 0 ? 1 : Number(args[everyAt + 1]);
+const folder = args.find(
+  (arg, index) =>
+    !arg.startsWith('--') && (limitAt < 0 || index !== limitAt + 1) && (everyAt < 0 || index !== everyAt + 1),
+);
 
 function claimsIn(drawn: Sketch, reading: Reading = 'all'): Claim[] {
   const whole = buildCase(inputOf(drawn));
@@ -187,7 +193,8 @@ function ablation(runs: readonly DojoRun[], whole: readonly Row[]): void {
 /** Every labelled run of the set as one agent, as the table of baselines in bench/README.md counts them. */
 function reportLabelled(root: string): void {
   const labelled = function* (): Iterable<DojoRun> {
-    for (const run of runsUnder(root, () => true)) if (run.succeeded || run.attack === undefined) yield run;
+    for (const run of runsUnder(root, (_path, index) => index % every === 0))
+      if (run.succeeded || run.attack === undefined) yield run;
   };
   const rows = measure(labelled(), 'all', ['single']);
   const [hostile, benign] = [rows.filter((row) => row.succeeded), rows.filter((row) => row.attack === undefined)];
