@@ -108,12 +108,11 @@ test('what cannot be read makes the run incomplete, and is not taken for gone', 
   const state = join(folder, 'state.json');
   assert.equal((await run(['scan', evidence, '--state', state, '-q'])).code, 0);
   chmodSync(join(evidence, 'closed'), 0o000);
-  context.after(() => chmodSync(join(evidence, 'closed'), 0o755));
   const closed = await run(['scan', evidence, '--state', state]);
+  chmodSync(join(evidence, 'closed'), 0o755);
   assert.equal(closed.code, 3);
   assert.match(closed.stderr, /closed: .*permission denied; give read permission/);
   assert.doesNotMatch(closed.stdout, /transcript-missing/);
-  chmodSync(join(evidence, 'closed'), 0o755);
   assert.match((await run(['scan', evidence, '--state', state])).stderr, /sessions 0 new, 0 changed/);
 });
 
