@@ -14,17 +14,17 @@ const DID_HEAD =
 const CALL_AS_TEXT = /<(?:antml:)?(?:function_calls|invoke\s+name|tool_use|tool_call)\b/iu;
 /** `path/file.ts:120`, `src/a.py, line 40`: a place inside a file. */
 const PLACE =
-  /(?<![\w:/])(?:[\w@.-]+\/)*[\w@-]+\.(?!com\b|org\b|net\b|io\b|example\b)[a-z]{1,5}(?::\d+|#L\d+|\)?,? (?:at |on |in )?lines? \d+)/iu;
+  /(?<![\w:/.@-])(?:[\w@.-]{1,80}\/){0,12}[\w@-]{1,80}\.(?!com\b|org\b|net\b|io\b|example\b)[a-z]{1,5}(?::\d+|#L\d+|\)?,? (?:at |on |in )?lines? \d+)/iu;
 /** A statement of what a file does or holds, with the file named by path. */
 const HOLDS =
-  /(?:`|\b)(?:[\w@.-]+\/)+[\w@.-]+\.[a-z]{1,5}`?[^.!?\n]{0,50}\b(?:defines|contains|holds|implements|calls|imports|exports|uses|sets|declares|handles|returns|reads|writes|stores|has|have|is|are|does|lists|starts|opens|keeps|shows|checks)\b/iu;
+  /(?<![\w/.@-])(?:[\w@.-]{1,80}\/){1,12}[\w@.-]{1,80}\.[a-z]{1,5}`?[^.!?\n]{0,50}\b(?:defines|contains|holds|implements|calls|imports|exports|uses|sets|declares|handles|returns|reads|writes|stores|has|have|is|are|does|lists|starts|opens|keeps|shows|checks)\b/iu;
 const LISTING = /^(?:[-d][rwx-]{9}|total \d+$|\$ \w|> \w+ .*\n.*\d)/mu;
 
 /** What only a run or a count brings. */
 const COUNTED =
   /\b(?:\d+|all|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:\w+ )?(?:tests?|files?|matches|occurrences|uses|usages|results|errors?|warnings?|failures?|passed|failed|hits|references|call sites)\b|\b\d+ (?:passed|failed|passing|failing|bestanden|fehlgeschlagen|réussi\w*|échou\w*|pasaron|fallaron|passaram|falharam|superati|falliti)\b|\b(?:ran|executed) (?:the |all )?(?:\w+ )?(?:tests?|suite)\b/iu;
 const RUNS = /\b(?:run|execute|test|search|grep|count|scan)\b/iu;
-const PATHS = /(?<![\w:/.])(?:[\w@.-]+\/)+[\w@-]+\.(?!com\b|org\b|net\b|io\b)[a-z]{1,5}\b/giu;
+const PATHS = /(?<![\w:/.@-])(?:[\w@.-]{1,80}\/){1,12}[\w@-]{1,80}\.(?!com\b|org\b|net\b|io\b)[a-z]{1,5}\b/giu;
 const CHANGED =
   /^\W*(?:done|fixed|updated|changed|renamed|implemented|added|removed|created|finished|completed|all set)\b|\b(?:is|are|has been|have been|was|were) (?:now )?(?:updated|changed|renamed|fixed|added|removed|created|set|replaced|implemented|committed|in place|done)\b|\bis now\b|erledigt|hecho|fait\b|готово|完了|已完成|완료/iu;
 

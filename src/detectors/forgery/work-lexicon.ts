@@ -84,7 +84,7 @@ export const NOT_DONE = pattern(
 
 /** `Zeile 41`, `17行目`: a place inside a file, beside the file's name. */
 export const LINE_OF_FILE = pattern(
-  '(?<![\\w:/])(?:[\\w@.-]+\\/)*[\\w@-]+\\.(?!com\\b|org\\b|net\\b|io\\b|example\\b)[a-z]{1,5}(?![\\w])[^\\n]{0,50}?(?:(?<!\\p{L})(?:zeile|ligne|línea|linea|linha|riga|строк\\p{L}|satır\\p{L}*|lini[aię]|wiersz\\p{L}*|regel|baris|dòng|पंक्ति|السطر|سطر|第) ?\\d+|\\d+ ?(?:行目|行|번째 줄|번 줄|줄|\\. satır\\p{L}*|\\.? строк\\p{L}))',
+  '(?<![\\w:/.@-])(?:[\\w@.-]{1,80}\\/){0,12}[\\w@-]{1,80}\\.(?!com\\b|org\\b|net\\b|io\\b|example\\b)[a-z]{1,5}(?![\\w])[^\\n]{0,50}?(?:(?<!\\p{L})(?:zeile|ligne|línea|linea|linha|riga|строк\\p{L}|satır\\p{L}*|lini[aię]|wiersz\\p{L}*|regel|baris|dòng|पंक्ति|السطر|سطر|第) ?\\d+|\\d+ ?(?:行目|行|번째 줄|번 줄|줄|\\. satır\\p{L}*|\\.? строк\\p{L}))',
 );
 
 /** Counts and outcomes that only a run or a search brings. */
