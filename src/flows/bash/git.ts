@@ -46,6 +46,11 @@ function subcommand(shell: Shell, verb: Argument, args: readonly Argument[]): St
   switch (verb.value) {
     case 'clone': {
       const [url, into] = operands;
+      // A repository that lies on this machine: `git clone ../other here`.
+      if (url?.known === true && /^(?:\.{0,2}\/|~\/|\.{1,2}$|file:\/\/)/.test(url.value)) {
+        if (into !== undefined) shell.write(into, false, { kind: 'files', paths: [url.value] });
+        return EMPTY;
+      }
       const stream = fetched(shell, 'git clone', url, verb.at);
       const name = url?.value
         .replace(/\/+$/, '')
