@@ -35,7 +35,10 @@ const DETECTORS = [
   taintedEgress,
   unsupportedMemory,
 ];
-/** The words of the detectors were tuned on these attack types only; the others are reported apart. */
+/**
+ * The words of the detectors were tuned on these attack types; the others are reported apart. They are not all unseen: misses of `injecagent`
+ * and `important_instructions_no_names` were read before orders with a cut head and block quotes were.
+ */
 const TUNED = new Set(['important_instructions', 'direct', 'ignore_previous']);
 
 const args = process.argv.slice(2);
@@ -131,7 +134,7 @@ function report(rows: readonly Row[]): void {
   for (const attack of [...new Set(hostile.map((row) => row.attack!))].sort()) {
     const own = hostile.filter((row) => row.attack === attack && row.shape !== 'single');
     console.log(
-      `  ${attack.padEnd(40)} ${TUNED.has(attack) ? 'tuned ' : 'unseen'} ${shareText(flagged(own), own.length)}`,
+      `  ${attack.padEnd(40)} ${TUNED.has(attack) ? 'tuned' : 'other'} ${shareText(flagged(own), own.length)}`,
     );
   }
   const succeeded = hostile.filter((row) => row.succeeded);
@@ -251,4 +254,7 @@ else {
   if (args.includes('--labelled')) reportLabelled(folder);
 }
 reportBenign('benign sessions (the rules were tuned on these)', benignSessions());
-reportBenign('benign sessions of other trades and languages (nothing was tuned on these)', heldOutSessions());
+reportBenign(
+  'benign sessions of other trades and languages (their first alarms were looked at and mended by class)',
+  heldOutSessions(),
+);

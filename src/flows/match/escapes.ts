@@ -109,12 +109,12 @@ export function readEntity(text: string, at: number): Escape {
   let from = at + 1;
   while (text.startsWith('amp;', from)) {
     const inner = from + 4;
-    // Only an entity may follow: `&amp;copy that` is an ampersand and a word.
+    // Only an entity may follow: `&amp;copy that` and `&amp;chips;` are an ampersand and a word.
     if (entityEnd(text, inner) < 0) return { point: -1, end: inner };
     from = inner;
   }
   const end = entityEnd(text, from);
-  if (end < 0) return { point: -1, end: at + 1 };
+  if (end < 0) return { point: -1, end: from };
   if (text.charCodeAt(from) === 35) {
     const hex = text.charCodeAt(from + 1) === 120 || text.charCodeAt(from + 1) === 88;
     const point = Number.parseInt(text.slice(from + (hex ? 2 : 1), end - 1), hex ? 16 : 10);
@@ -123,7 +123,7 @@ export function readEntity(text: string, at: number): Escape {
   const name = text.slice(from, end - 1);
   const letter = LETTERS.get(name.toLowerCase());
   if (letter !== undefined) return { point: letter, end };
-  return SIGNS.has(name) || SIGNS.has(name.toLowerCase()) ? { point: -1, end } : { point: -1, end: at + 1 };
+  return SIGNS.has(name) || SIGNS.has(name.toLowerCase()) ? { point: -1, end } : { point: -1, end: from };
 }
 
 /** Where the entity body that starts at `from` (behind `&`) ends, its semicolon included; -1 if it is none. */

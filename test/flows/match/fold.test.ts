@@ -76,6 +76,11 @@ const hostile = fc.string({
   maxLength: 80,
 });
 
+test('an escaped ampersand before a word that is no entity is an ampersand', () => {
+  same('fish & chips; R & D; mail', 'fish&amp;chips; R&amp;amp;D; mail');
+  same('a & b', 'a &amp; b');
+});
+
 test('offsets rise, lie in the text, and the piece they cut out folds to the same units', () => {
   fc.assert(
     fc.property(hostile, fc.nat(), fc.nat(), (text, a, b) => {
