@@ -6,7 +6,7 @@ import { trustOf } from '../flows/policy/integrity.ts';
 import { isInstructionPath } from '../flows/policy/places.ts';
 import { DEFAULT_POLICY } from '../flows/policy/policy.ts';
 import type { ShapeHit } from '../flows/shape/order.ts';
-import { type Quoting, quoting } from '../flows/shape/quoting.ts';
+import { type Quoting, quoting, quotingOfOrder } from '../flows/shape/quoting.ts';
 import type { Severity } from '../result/finding.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
@@ -109,7 +109,7 @@ function near(hit: ShapeHit, strong: readonly ShapeHit[]): boolean {
 }
 
 function ownQuoting(text: Text, hit: ShapeHit): Quoting | undefined {
-  return quoting(text.value, hit.core ?? [hit.start, hit.end]);
+  return quoting(text.value, hit.core ?? [hit.start, hit.end]) ?? quotingOfOrder(text.value, hit);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Text } from '../../case/model.ts';
 import { joined } from '../../flows/carried.ts';
 import type { Flow, FlowEvidence, FlowGraph, Tier } from '../../flows/model.ts';
 import { orderShape, type ShapeHit } from '../../flows/shape/order.ts';
-import { type Quoting, quoting, saidAbout } from '../../flows/shape/quoting.ts';
+import { type Quoting, quoting, quotingOfOrder, saidAbout } from '../../flows/shape/quoting.ts';
 import { TOOL_TRAILERS } from '../../hosts/phrases.ts';
 
 /** An order in a sink whose words came from an outside text. */
@@ -285,7 +285,7 @@ function order(
   valuesOnly: boolean,
   proved: readonly (readonly [number, number])[],
 ): CarriedOrder {
-  const shown = shownBy(sink, span, proved);
+  const shown = shownBy(sink, span, proved) ?? quotingOfOrder(sink.value, hit);
   return {
     hit,
     readIn: sink,

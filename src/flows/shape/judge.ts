@@ -96,7 +96,7 @@ export function judge(clause: Clause): Judged | undefined {
       if (check !== undefined)
         say(language !== 'en' || STRICT_CHECK.has(check.word) ? 'unchecked' : 'unchecked-step', token, check);
     }
-    if ((bits & BIT.before) !== 0 && !isThen(tokens, index))
+    if ((bits & BIT.before) !== 0 && !isThen(tokens, index) && !isArticle(tokens, index))
       precondition(tokens, index, say, language, isHarmless(tokens, index, ordered));
     if (((bits & BIT.reader) !== 0 || GENERIC.has(token.word)) && readsThis(tokens, index)) say('addressee', token);
     if (GENERIC.has(token.word) && sinceOpening(tokens, index) <= 3 && near(tokens, index, 8, BIT.duty) !== undefined)
@@ -268,6 +268,11 @@ function isThen(tokens: readonly Token[], index: number): boolean {
   return (
     /^(?:depois|despu[eé]s)$/.test(tokens[index]!.word) && !/^(?:d[eao]l?|que)$/.test(tokens[index + 1]?.word ?? '')
   );
+}
+
+/** "Dès que" is "as soon as"; without accents and without a "que" it is the article "des". */
+function isArticle(tokens: readonly Token[], index: number): boolean {
+  return tokens[index]!.word === 'des' && !/^qu(?:e|['’]|$)/.test(tokens[index + 1]?.word ?? '');
 }
 
 function precondition(tokens: readonly Token[], index: number, say: Say, language: Language, harmless: boolean): void {

@@ -56,6 +56,23 @@ export function quoting(text: string, span: readonly [start: number, end: number
   return words === undefined ? undefined : { place: 'discussion', words };
 }
 
+/** The words that make an order. */
+interface Said {
+  readonly words: readonly (readonly [start: number, end: number])[];
+}
+
+/**
+ * All the words that make a span an order stand between one pair of quote marks, and whoever wrote around them speaks about them:
+ * "… hides a line such as “…” in a page".
+ */
+export function quotingOfOrder(text: string, { words }: Said): Quoting | undefined {
+  if (words.length === 0) return undefined;
+  const span = [Math.min(...words.map(([from]) => from)), Math.max(...words.map(([, to]) => to))] as const;
+  return quoting(text, span)?.place === 'quotation' && saidAbout(text, span) !== undefined
+    ? { place: 'quotation' }
+    : undefined;
+}
+
 /** Words around a span by which its author says that it is somebody else's; `foreign` says which words are not the author's own. */
 export function saidAbout(
   text: string,
