@@ -45,10 +45,14 @@ export type { Decision, Replay, SplitProposal } from './schema/replay.ts';
 
 /**
  * Nobody is held up and nothing is said: a gate that lets pass what no rule of its own names is no other than one that has no say. A hook's
- * own `allow` is: it spares the permission prompt.
+ * own `allow` is: it spares the permission prompt. A gate that failed open let pass as well, but nobody decided that.
  */
-export function passes({ outcome, basis, effect }: Pick<Replay, 'outcome' | 'basis' | 'effect'>): boolean {
-  return effect === 'none' && (outcome === 'none' ? !FAILURES.has(basis) : outcome === 'allow' && basis === 'default');
+export function passes({
+  outcome,
+  basis,
+  effect,
+  failedOpen,
+}: Pick<Replay, 'outcome' | 'basis' | 'effect' | 'failedOpen'>): boolean {
+  if (failedOpen || effect !== 'none') return false;
+  return outcome === 'none' || (outcome === 'allow' && basis === 'default');
 }
-
-const FAILURES: ReadonlySet<string> = new Set(['bad-answer', 'not-started', 'crash', 'timeout']);

@@ -212,38 +212,15 @@ test('baseline and suppressions are applied before the gate, and told', async (c
       .map((detector) => `- detector: ${detector}\n  statement: seen and accepted\n  expires: "${expires}"\n`)
       .join('');
   writeFileSync(list, entries('2030-01-01'));
-  const suppressed = await run([
-    'scan',
-    ONE,
-    '-q',
-    '--format',
-    'ndjson',
-    '--fail-on',
-    'low',
-    '--suppressions',
-    list,
-    '--as-of',
-    '2026-11-30',
-  ]);
+  const scanned = ['scan', ONE, '-q', '--format', 'ndjson', '--fail-on', 'low', '--suppressions', list, '--as-of'];
+  const suppressed = await run([...scanned, '2026-11-30']);
   assert.equal(suppressed.code, 0, suppressed.stderr);
   assert.ok(
     lines(suppressed.stdout).some(
       (row) => row['code'] === 'suppressed' && String(row['message']).includes('seen and accepted'),
     ),
   );
-  const expired = await run([
-    'scan',
-    ONE,
-    '-q',
-    '--format',
-    'ndjson',
-    '--fail-on',
-    'low',
-    '--suppressions',
-    list,
-    '--as-of',
-    '2031-01-01',
-  ]);
+  const expired = await run([...scanned, '2031-01-01']);
   assert.equal(expired.code, 1);
   assert.ok(lines(expired.stdout).some((row) => row['code'] === 'suppression-expired'));
   writeFileSync(list, '- id: F-00000000\n  statment: typo\n');

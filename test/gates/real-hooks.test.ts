@@ -5,34 +5,17 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { buildCase } from '../../src/case/build.ts';
-import { DEFAULT_POLICY } from '../../src/flows/policy/policy.ts';
-import { traceFlows } from '../../src/flows/trace.ts';
-import { replayCase } from '../../src/gates/replay-case.ts';
 import { parseGate } from '../../src/gates/spec.ts';
 import type { Replay } from '../../src/result/replay.ts';
-import { type AgentSketch, sketch } from '../../src/wire/sketch.ts';
-import { inputsOf } from '../wire/sketched.ts';
+import type { AgentSketch } from '../../src/wire/sketch.ts';
+import { replaySketch } from './replayed.ts';
 
 /** Hook programs of other people and of bad manners, asked as the host would ask them. */
 const linux = process.platform === 'linux' ? false : 'hooks are shut in by Linux namespaces';
 
 async function replayed(gate: string, script: (main: AgentSketch) => void, timeoutMs = 5_000) {
-  const { files } = sketch({ name: 'real hooks', startContext: false, cwd: '/home/dev/mill' }, script);
-  const [input] = inputsOf(files);
-  assert.ok(input);
-  const theCase = buildCase(input);
-  const outcome = await replayCase(
-    {
-      case: theCase,
-      input,
-      flows: traceFlows(theCase, DEFAULT_POLICY),
-      policy: DEFAULT_POLICY,
-      evidence: { read: () => undefined },
-    },
-    { gates: parseGate(gate, ['session']), allowExec: false, allowNetwork: false, timeoutMs },
-  );
-  return outcome.replays.filter(({ phase }) => phase === 'before-tool');
+  const { replays } = await replaySketch(script, parseGate(gate, ['session']), { timeoutMs });
+  return replays.filter(({ phase }) => phase === 'before-tool');
 }
 
 function program(context: TestContext, name: string, text: string): string {
