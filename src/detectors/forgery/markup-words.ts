@@ -44,6 +44,9 @@ const HUSH = new RegExp(
   'iu',
 );
 
+/** Characters of one block that are read: filler in front of an order must not hide it, and the patterns stay linear up to here. */
+const MOST_READ = 40_000;
+
 const SENTENCE = /[^.!?。！？।؟\n]+(?:[.!?](?=\S)[^.!?。！？।؟\n]+)*[.!?。！？।؟]*/gu;
 const ADDRESS = /https?:\/\/[^\s<>"'`)\]，。、]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u;
 /** A code span that is run, not a name or a path. */
@@ -62,7 +65,7 @@ const DUE =
 /** Orders that count as such because they stand in control markup, with their places in the text. */
 export function ordersInMarkup(text: string, start: number, end: number): Order[] {
   const found: Order[] = [];
-  const part = text.slice(start, Math.min(end, start + 6_000));
+  const part = text.slice(start, Math.min(end, start + MOST_READ));
   for (const match of part.matchAll(SENTENCE)) {
     const sentence = match[0];
     if (sentence.length < 4 || sentence.length > 700) continue;
@@ -90,10 +93,10 @@ export function ordersInMarkup(text: string, start: number, end: number): Order[
 
 /** Whether words in control markup ask that somebody not learn of something. */
 export function hushes(text: string): boolean {
-  return HUSH.test(text.slice(0, 6_000));
+  return HUSH.test(text.slice(0, MOST_READ));
 }
 
 /** Whether some words speak to, or about what is to be done by, a machine reader. */
 export function addressesReader(text: string): boolean {
-  return READER.test(text.slice(0, 6_000));
+  return READER.test(text.slice(0, MOST_READ));
 }
