@@ -25,7 +25,7 @@ export const inboundInjection: Detector = {
       if (place === undefined || text.copyOf !== undefined) continue;
       const claim = place === 'instructions' ? instructionClaim(within, text) : claimOf(within, text, place);
       if (claim === undefined) continue;
-      const key = `${text.agent} ${claim.severity} ${text.value.slice(0, 2_000)}`;
+      const key = `${text.agent} ${claim.severity} ${text.value}`;
       if (told.has(key)) continue;
       told.add(key);
       yield claim;
