@@ -5,6 +5,7 @@ import { chainOf } from './chain.ts';
 import { takeOutCopies } from './copies.ts';
 import { deliver } from './deliveries.ts';
 import { factsOf, idsOf } from './facts.ts';
+import { inboxesOf } from './inboxes.ts';
 import { interleave } from './interleave.ts';
 import { linkAgents } from './links.ts';
 import type { AgentId, Case, Delivery, EventOf, Text, TimelineEvent } from './model.ts';
@@ -51,6 +52,7 @@ export function buildCase(input: CaseInput): Case {
   const deliveries = byAgent.flat().sort(byOrder);
   const agents = agentTree({ root, roster, links, calls, drafts, timeline });
 
+  const inboxes = inboxesOf(streams.files);
   const artefacts = streams.files.map((file) => file.artefact);
   const events = new Map<string, TimelineEvent>();
   for (const event of timeline) events.set(event.id, event);
@@ -75,7 +77,8 @@ export function buildCase(input: CaseInput): Case {
     chain,
     ...(input.lineage === undefined ? {} : { lineage: input.lineage }),
     facts: factsOf(timeline, [...tellings.values()], copies.list.length + inherited.size),
-    warnings: [...input.warnings, ...troubleOf(streams.all, copies.list, agents, calls, artefacts)],
+    warnings: [...input.warnings, ...troubleOf(streams.all, copies.list, agents, calls, artefacts, timeline, inboxes)],
+    inboxes,
     event: (id) => events.get(id),
     isInherited: ({ artefact, byteStart }) => inherited.has(`${artefact}:${byteStart}`),
     call: (toolUseId) => callEvent(events, calls.get(toolUseId)?.eventId),

@@ -310,6 +310,22 @@ export interface CaseFacts {
   readonly unknownRecords: number;
 }
 
+/** An inbox file of a team, `teams/<team>/inboxes/<agent>.json`: messages of others to one agent, read from there by the host (cc#88332). */
+export interface Inbox {
+  readonly team: string;
+  /** Name of the agent that it belongs to. */
+  readonly owner: string;
+  readonly entries: readonly InboxEntry[];
+}
+
+export interface InboxEntry {
+  readonly from: string;
+  readonly text: string;
+  /** ISO 8601, as the entry has it. */
+  readonly timestamp?: string;
+  readonly cite: Citation;
+}
+
 export interface Case {
   /** Root session id. */
   readonly id: string;
@@ -330,6 +346,8 @@ export interface Case {
   readonly lineage?: Lineage;
   readonly facts: CaseFacts;
   readonly warnings: readonly ExtractionWarning[];
+  /** What stands in the inbox files of the team, where they were given. Entries whose form is unknown are left out. */
+  readonly inboxes: readonly Inbox[];
   /** Session ids, project folders and state folders that the records name (for `tree --ids`). */
   readonly ids: {
     readonly sessionIds: readonly string[];

@@ -1,7 +1,8 @@
 import { numberAt, objectAt } from '../base/json.ts';
 import type { Artefact, ByteSpan, ExtractionWarning } from '../evidence/span.ts';
 import type { Calls } from './calls.ts';
-import type { AgentTree, RecordCopy } from './model.ts';
+import { inboxOf, mails } from './mail.ts';
+import type { AgentTree, Inbox, RecordCopy, TimelineEvent } from './model.ts';
 import { recordsOf, type Stream } from './streams.ts';
 
 /** What could not be told for sure while the case was rebuilt: with its place. */
@@ -11,6 +12,8 @@ export function troubleOf(
   agents: AgentTree,
   calls: Calls,
   artefacts: readonly Artefact[],
+  timeline: readonly TimelineEvent[],
+  inboxes: readonly Inbox[],
 ): ExtractionWarning[] {
   const paths = new Map(artefacts.map((artefact) => [artefact.id, artefact.path]));
   const at = (code: string, message: string, span: ByteSpan): ExtractionWarning => ({
@@ -43,6 +46,18 @@ export function troubleOf(
     if (agent.link?.ambiguous !== true || call === undefined) continue;
     warnings.push(
       at('ambiguous-link', `more than one call fits agent ${agent.id} equally well; paired in order`, call.record.span),
+    );
+  }
+  const unchecked = mails({ agents, timeline }).filter(
+    (mail) => mail.byInbox && mail.sender !== undefined && inboxOf(agents, inboxes, mail.to) === undefined,
+  );
+  if (unchecked[0] !== undefined) {
+    warnings.push(
+      at(
+        'input-not-given',
+        `${unchecked.length} message(s) of teammates came to agents whose inbox is not among the files: whether an entry was put there by others cannot be checked; give the folder teams beside projects`,
+        unchecked[0].event.span,
+      ),
     );
   }
   // Common in real files: once per case.

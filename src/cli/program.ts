@@ -45,6 +45,8 @@ export async function runProgram(io: Io, out: Output, err: Output): Promise<read
       program.addCommand(command, { isDefault: spec.name === DEFAULT });
     }
   }
+  // Told here, so that it stands in the last group and not in one of its own.
+  program.helpCommand('help [command]', 'display help for a command');
   try {
     await program.parseAsync([...io.argv]);
   } catch (error) {

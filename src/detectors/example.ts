@@ -51,6 +51,17 @@ export function withGate<One extends Example>(gate: GateFixture, example: One): 
   return { ...example, gate };
 }
 
+/** The example with the inbox file of one agent of a team beside its transcripts. */
+export function withInbox<One extends Example>(
+  team: string,
+  owner: string,
+  entries: readonly { readonly from: string; readonly text: string; readonly timestamp?: string }[],
+  example: One,
+): One {
+  const file = { path: `teams/${team}/inboxes/${owner}.json`, bytes: Buffer.from(JSON.stringify(entries, null, 2)) };
+  return { ...example, draw: () => [...example.draw(), file] };
+}
+
 function drawn(name: string, script: Script, config: SketchConfig): Sketch {
   return sketch({ name, startContext: false, cwd: '/home/dev/mill', ...config }, script);
 }

@@ -1,9 +1,10 @@
+import { mails } from '../case/mail.ts';
 import type { Case, EventOf } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { demandOf } from './forgery/content.ts';
-import { isGiven, mails, searchedFiles, sentCall } from './forgery/mail.ts';
+import { isGiven, searchedFiles, sentCall } from './forgery/mail.ts';
 import { outcomeOf } from './forgery/obedience.ts';
 
 const id = 'unattributed-input';

@@ -18,7 +18,7 @@ export interface Citation {
   readonly chars?: readonly [number, number];
 }
 
-export type ArtefactKind = 'session' | 'sidechain' | 'agent-meta' | 'spilled-result' | 'workflow' | 'other';
+export type ArtefactKind = 'session' | 'sidechain' | 'agent-meta' | 'spilled-result' | 'workflow' | 'inbox' | 'other';
 
 /** A file, or a member of an archive, taken as evidence. */
 export interface Artefact {

@@ -6,6 +6,7 @@ import { toSource } from './assemble.ts';
 import { CopyComparison } from './copies.ts';
 import { type Cluster, cluster, groupByPlace, type Member } from './group.ts';
 import { besideMember, identify } from './identify.ts';
+import { giveInboxes } from './inboxes.ts';
 import { withLineage } from './lineage.ts';
 import type { CaseSource, FailedInput, FindOptions, FoundCases, FoundFile } from './model.ts';
 import { selectSources } from './select.ts';
@@ -40,7 +41,7 @@ export function findCases(paths: readonly string[], options: FindOptions = {}): 
 /** The sessions among files that are already at hand: from disk, out of an archive, or in memory. */
 export function casesAmong(files: readonly FoundFile[], options: FindOptions = {}): FoundCases {
   const maxLineBytes = options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES;
-  const { members, skipped } = identifyAll(files, maxLineBytes);
+  const { members, inboxes, skipped } = identifyAll(files, maxLineBytes);
   const comparison = new CopyComparison(maxLineBytes);
   const bySession = groupBy(groupByPlace(members), (group) => group.sessionId);
   const clusters: Cluster[] = [];
@@ -56,7 +57,15 @@ export function casesAmong(files: readonly FoundFile[], options: FindOptions = {
     clusters.push(...ofSession);
   }
   const sources: CaseSource[] = [];
-  for (const taken of adoptOrphans(clusters, maxLineBytes)) {
+  const adopted = adoptOrphans(clusters, maxLineBytes);
+  for (const { file } of giveInboxes(adopted, inboxes)) {
+    const message = 'an inbox of a team of none of the given sessions; not read';
+    skipped.push({
+      file,
+      warning: { code: 'inbox-of-nobody', message, path: file.path, line: 0, byteStart: 0, byteEnd: 0 },
+    });
+  }
+  for (const taken of adopted) {
     const named = taken.groups.some((group) => group.members.some((member) => member.file.companion !== true));
     if (named) sources.push(toSource(taken, ordinals.get(taken)!, comparison));
   }
@@ -79,6 +88,7 @@ export function casesAmong(files: readonly FoundFile[], options: FindOptions = {
 
 function identifyAll(files: readonly FoundFile[], maxLineBytes: number) {
   const members: Member[] = [];
+  const inboxes: Member[] = [];
   const skipped: { file: FoundFile; warning: ExtractionWarning }[] = [];
   const identities = files.map((file) => identify(file, maxLineBytes));
   /** Session by the place of a file, and of the root file that would belong to it. */
@@ -92,6 +102,10 @@ function identifyAll(files: readonly FoundFile[], maxLineBytes: number) {
   }
   for (const identity of identities) {
     if (identity === undefined || 'member' in identity) continue;
+    if ('inbox' in identity) {
+      inboxes.push(identity.inbox);
+      continue;
+    }
     if ('skipped' in identity) {
       skipped.push({ file: identity.file, warning: identity.skipped });
       continue;
@@ -100,5 +114,5 @@ function identifyAll(files: readonly FoundFile[], maxLineBytes: number) {
     if (sessionId !== undefined) members.push(besideMember(identity.file, identity.layout, sessionId));
     else if (identity.otherwise !== undefined) skipped.push({ file: identity.file, warning: identity.otherwise });
   }
-  return { members, skipped: skipped.filter(({ file }) => !file.companion) };
+  return { members, inboxes, skipped: skipped.filter(({ file }) => !file.companion) };
 }

@@ -117,6 +117,7 @@ const KIND_ORDER: readonly ArtefactKind[] = [
   'agent-meta',
   'workflow',
   'spilled-result',
+  'inbox',
   'other',
 ];
 

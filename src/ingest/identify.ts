@@ -17,6 +17,8 @@ export type Identity =
       readonly layout: Layout;
       readonly otherwise?: ExtractionWarning;
     }
+  /** A team's inbox: of every session that has an agent of that name. */
+  | { readonly inbox: Member }
   | { readonly skipped: ExtractionWarning; readonly file: FoundFile };
 
 const HEAD_BYTES = 1 << 14;
@@ -30,6 +32,8 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
   if (session !== undefined && kind !== 'sidechain' && kind !== 'unknown') {
     return { member: { file, kind, sessionId: session, folder, name: layout.name, byteLength: lengthOf(file) } };
   }
+  if (kind === 'inbox')
+    return { inbox: { file, kind, sessionId: '', folder, name: layout.name, byteLength: lengthOf(file) } };
   if (kind === 'agent-meta') return { beside: file.place.replace(/\.meta\.json$/, '.jsonl'), file, layout };
   const stem = layout.name.replace(/^.*\//, '').replace(/\.jsonl?$/, '');
   let seen: Probe;

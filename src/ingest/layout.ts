@@ -13,7 +13,8 @@ export interface Layout {
 
 /**
  * Layouts of the host (FACTS section 1, VERSIONS section 1): `<session>.jsonl`; `agent-<id>.jsonl` beside it (2.0.28 to 2.1.1);
- * `<session>/subagents/**`, `<session>/workflows/*.json`, `<session>/tool-results/*` (from 2.1.2). Undefined: not our file.
+ * `<session>/subagents/**`, `<session>/workflows/*.json`, `<session>/tool-results/*` (from 2.1.2); beside `projects` the inbox files of
+ * teams, `teams/<team>/inboxes/<agent>.json` (cc#88332), of no one session. Undefined: not our file.
  */
 export function layoutOf(place: string): Layout | undefined {
   const parts = place.split('/');
@@ -25,6 +26,8 @@ export function layoutOf(place: string): Layout | undefined {
     return { kind, folder, session: parts[index - 1]!, name: parts.slice(index).join('/') };
   }
   const folder = parts.slice(0, -1).join('/');
+  if (parts.at(-4) === 'teams' && parts.at(-2) === 'inboxes' && file.endsWith('.json'))
+    return { kind: 'inbox', folder: parts.slice(0, -4).join('/'), name: parts.slice(-4).join('/') };
   if (/^agent-.+\.meta\.json$/.test(file)) return { kind: 'agent-meta', folder, name: file };
   if (/^agent-.+\.jsonl$/.test(file)) return { kind: 'sidechain', folder, name: file };
   if (file.endsWith('.jsonl')) return { kind: 'unknown', folder, name: file };

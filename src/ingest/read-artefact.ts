@@ -22,7 +22,7 @@ export interface ReadLimits {
 }
 
 const WHOLE_FILE: WarningPlace = { byteStart: 0, byteEnd: 0, line: 0 };
-/** Meta and workflow files are read whole; a larger one is kept as evidence but not understood. */
+/** Meta, workflow and inbox files are read whole; a larger one is kept as evidence but not understood. */
 const MAX_JSON_BYTES = 64 << 20;
 
 /** One file of a case; undefined, with a warning, if it cannot be read any more. Adds to `coverage`. */
@@ -57,7 +57,7 @@ function isLineFile({ kind, path }: CaseSourceArtefact): boolean {
 }
 
 function isJson({ kind, path }: CaseSourceArtefact): boolean {
-  return kind === 'agent-meta' || (kind === 'workflow' && path.endsWith('.json'));
+  return kind === 'agent-meta' || kind === 'inbox' || (kind === 'workflow' && path.endsWith('.json'));
 }
 
 function readLines(

@@ -26,7 +26,7 @@ export { parseSketch, SketchSyntaxError } from './sketch/text.ts';
 export { CURRENT_VERSION, type SketchConfig } from './sketch/writer.ts';
 
 export interface SketchFile {
-  /** Under `projects/…`, with forward slashes. */
+  /** Under `projects/…` (of a team's inbox `teams/…`), with forward slashes. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }

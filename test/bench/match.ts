@@ -142,6 +142,7 @@ function plan(bytes: number): Plan {
     texts,
     deliveries,
     copies: [],
+    inboxes: [],
     chain: { gaps: [], clock: [] },
     isInherited: () => false,
     facts: { humans: 0, notices: 0, peers: 0, replies: 0, returns: 0, copied: 0, unknownRecords: 0 },

@@ -405,5 +405,5 @@ reportCase(
   inbox,
 );
 reportCase(D09, 'v1', 'the same entry, read and left alone', d09('leaves'), inbox);
-reportCase(D09, 'v2', 'the inbox files are not given', d09('sent'));
+reportCase(D09, 'v2', 'the inbox files are not given', d09('acts'));
 reportCase(D09, 'near-miss', 'the entry has its matching SendMessage', d09('sent'), inbox);

@@ -1,57 +1,5 @@
-import type { AgentId, Case, EventOf, Text, TimelineEvent } from '../../case/model.ts';
+import type { AgentId, Case, EventOf } from '../../case/model.ts';
 import { squeeze } from './words.ts';
-
-/** A text that came to an agent in the name of another agent of its team. */
-export interface Mail {
-  readonly event: TimelineEvent;
-  readonly text: Text;
-  readonly to: AgentId;
-  /** As the envelope names it. */
-  readonly from: string;
-  /** The words inside the envelope. */
-  readonly body: string;
-  /** The agent that the name means, if the case has it. */
-  readonly sender: AgentId | undefined;
-}
-
-const ENVELOPE =
-  /^\s*<(teammate-message|agent-message)\b[^>]*?\b(?:teammate_id|from)="([^"]{1,120})"[^>]*>\n?([\s\S]*?)\n?<\/\1>/;
-/** What hosts send each other without a model: idle notices, shutdown handshakes. */
-const PROTOCOL = /^\s*\{\s*"type"\s*:\s*"[a-z_]+"/;
-
-export function mails(analysed: Case): readonly Mail[] {
-  const found: Mail[] = [];
-  for (const event of analysed.timeline) {
-    if (event.kind === 'message' && event.direction === 'received') {
-      const text = event.texts.find((one) => one.origin.channel === 'peer');
-      if (text === undefined || event.from === undefined || PROTOCOL.test(text.value)) continue;
-      const sender = nameToAgent(analysed, event.from);
-      if (sender !== undefined)
-        found.push({ event, text, to: event.agent, from: event.from, body: text.value, sender });
-    } else if (event.kind === 'prompt' && !event.isBrief) {
-      for (const text of event.texts) {
-        if (text.origin.channel !== 'unknown' && text.origin.channel !== 'peer') continue;
-        const match = ENVELOPE.exec(text.value);
-        if (match === null || PROTOCOL.test(match[3]!)) continue;
-        found.push({
-          event,
-          text,
-          to: event.agent,
-          from: match[2]!,
-          body: match[3]!,
-          sender: nameToAgent(analysed, match[2]!),
-        });
-      }
-    }
-  }
-  return found;
-}
-
-function nameToAgent(analysed: Case, name: string): AgentId | undefined {
-  if (analysed.agents.get(name) !== undefined) return name;
-  if (/^(?:team-?lead|lead|main|coordinator|parent)$/i.test(name)) return analysed.agents.root;
-  return analysed.agents.agents.find((agent) => agent.name?.toLowerCase() === name.toLowerCase())?.id;
-}
 
 /** The call by which somebody of this case sent these words to that agent before. */
 export function sentCall(

@@ -32,7 +32,7 @@ const Basis = oneOf(['recorded', 'matched', 'inferred'] as const);
 export const ArtefactSummary = Type.Object({
   id: Type.String(),
   path: Type.String(),
-  kind: oneOf(['session', 'sidechain', 'agent-meta', 'spilled-result', 'workflow', 'other'] as const),
+  kind: oneOf(['session', 'sidechain', 'agent-meta', 'spilled-result', 'workflow', 'inbox', 'other'] as const),
   byteLength: Type.Integer(),
   sha256: Type.String(),
 });
