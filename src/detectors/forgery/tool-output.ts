@@ -16,7 +16,7 @@ import { squeeze } from './words.ts';
 
 /** A text that holds none of these cannot hold a control form in any dress: the look that saves folding most tool output. */
 const MAYBE =
-  /[<＜﹤‹〈⟨〈❮❬«《˂ᐸ≺⧼⦑【［〔]|&(?:amp;)*(?:lt|#)|%(?:25)*3c|\\u\{?0*3c|\\x3c|\u{db40}|\[\s*\W?(?:system|inst|harness|request int|subagent|tool_|\\)|^[\s>*_#-]*(?:this session is being|the (?:user|coordinator) (?:sent|doesn)|another claude|caveat: the|stop hook|plan mode is|auto mode is|called the read|\w+:?\S* hook )/imu;
+  /[<＜﹤‹〈⟨〈❮❬«《˂ᐸ≺⧼⦑【［〔]|&(?:amp;)*(?:lt|#)|%(?:25)*3c|\\u\{?0*3c|\\x3c|\u{db40}|\[\s{0,8}\W?(?:system|inst|harness|request int|subagent|tool_|\\)|^[ \t>*_#-]{0,40}(?:this session is being|the (?:user|coordinator) (?:sent|doesn)|another claude|caveat: the|stop hook|plan mode is|auto mode is|called the read|\w\S{0,160} hook )/imu;
 
 /** Only prose can speak to a reader; every other kind of file shows markup as source code does, wherever it stands in it. */
 const PROSE_PATH = /(?:^|[/\\])[^/\\.]+$|\.(?:md|mdx|markdown|txt|text|rst|adoc|org|eml|mbox|tex)$/i;
