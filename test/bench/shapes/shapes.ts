@@ -20,7 +20,9 @@ export function numbers(seed: number): () => number {
   };
 }
 
-const SYLLABLES = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu tra ple ston mer gan der lis cor'.split(' ');
+const SYLLABLES = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu tra ple ston mer gan der lis cor'.split(
+  ' ',
+);
 
 /** Sentences of invented words, about so many characters of them. */
 export function prose(length: number, seed: number): string {
@@ -167,7 +169,10 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'a table of alike rows on both sides (KB)': {
     size: 500,
     draw: (main, size) => {
-      const rows = Array.from({ length: size * 16 }, (_, at) => `| order ${at} | paid in full by bank transfer | ${at % 10} |`);
+      const rows = Array.from(
+        { length: size * 16 },
+        (_, at) => `| order ${at} | paid in full by bank transfer | ${at % 10} |`,
+      );
       main.user('Go.');
       page(main, rows.join('\n'));
       brief(main, `Use this: ${rows.reverse().join('\n')}`);
@@ -263,7 +268,9 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     draw: (main, size) => {
       main.user('Go.');
       page(main, ORDER);
-      times(size, (at) => main.calls('Bash', { command: `cat src/${at}.ts | grep -n "word ${at}" > out/${at}.txt` }, ''));
+      times(size, (at) =>
+        main.calls('Bash', { command: `cat src/${at}.ts | grep -n "word ${at}" > out/${at}.txt` }, ''),
+      );
     },
   },
   'one shell command of many parts': {
