@@ -215,8 +215,7 @@ export class Sweep {
     const found: Reworded[] = [];
     for (const { entry, from, to } of passage.candidates) {
       const source = entry.words.subarray(from, Math.min(to, from + 4 * PASSAGE_WORDS));
-      if (!mayConvince(passage, source)) continue;
-      const alignment = align(passage.words, source, passage.weights);
+      const alignment = align(passage.words, source, passage.weights, mayConvince);
       if (alignment === undefined || !convincing(alignment)) continue;
       const start = this.#placeOf(entry, from + alignment.source[0])[0];
       const end = this.#placeOf(entry, from + alignment.source[1] - 1)[1];
@@ -300,15 +299,7 @@ function convincing({ sink, matched, bits }: Alignment): boolean {
 }
 
 /** Whether the words that passage and source have in common could make a convincing alignment: most pairs share too few. */
-function mayConvince({ words, weights }: Passage, source: Uint32Array): boolean {
-  const held = new Set(source);
-  let matched = 0;
-  let bits = 0;
-  for (let word = 0; word < words.length; word++) {
-    if (!held.has(words[word]!)) continue;
-    matched++;
-    bits += weights[word]!;
-  }
+function mayConvince(matched: number, bits: number): boolean {
   // Some room: sums of fractions hang on their order.
   return matched >= FEWEST_WORDS && bits >= LEAST_BITS - 1;
 }
