@@ -73,13 +73,13 @@ function readLines(
     const records: TranscriptRecord[] = [];
     const take = (value: JsonObject, place: WarningPlace, large: boolean) => {
       const { byteStart, byteEnd, line } = place;
-      const record = readRecord(value, { artefact: source.id, byteStart, byteEnd, line });
+      const deferred = large ? deferResult(value, place, source.location) : undefined;
+      const record = readRecord(value, { artefact: source.id, byteStart, byteEnd, line }, deferred);
       if (record.type === 'other' && !record.known && isForeign(value, record.recordType, place, log)) {
         coverage.foreignRecords += 1;
         return;
       }
       if (record.type === 'other' && !record.known) noteUnknown(record.recordType, place, coverage, log);
-      if (large) deferResult(record, source.location);
       records.push(record);
     };
     const isGrowing = () => bytes.currentLength() > bytes.byteLength;

@@ -1,6 +1,7 @@
 import { arrayAt, isObject, type JsonObject, type JsonValue, valueAt } from '../base/json.ts';
 import type { ByteSpan } from '../evidence/span.ts';
 import { contentBlocks } from './blocks.ts';
+import { DEFERRED_RECORD, type DeferredResult } from './deferred.ts';
 import { KNOWN_NOTES } from './format.ts';
 import type { AssistantRecord, ContentBlock, TextPart, TranscriptRecord, UserRecord } from './record.ts';
 
@@ -11,9 +12,9 @@ import type { AssistantRecord, ContentBlock, TextPart, TranscriptRecord, UserRec
  * Members are read by plain property access, which is twice as fast as asking for own members first. It is as safe here: a
  * `__proto__` key is an own member after JSON.parse, never the prototype, and none of the names read is one of Object.prototype.
  */
-export function readRecord(raw: JsonObject, span: ByteSpan): TranscriptRecord {
+export function readRecord(raw: JsonObject, span: ByteSpan, deferred?: DeferredResult): TranscriptRecord {
   const type = raw['type'];
-  if (type === 'user') return readUser(raw, span);
+  if (type === 'user') return deferred === undefined ? readUser(raw, span) : readDeferred(raw, span, deferred);
   if (type === 'assistant') return readAssistant(raw, span);
   const common = readCommon(raw, span);
   // Assigned, not spread: copying the common part costs more than parsing a small line.
@@ -90,6 +91,38 @@ function readUser(raw: JsonObject, span: ByteSpan): UserRecord {
     sourceToolUseId: text(raw['sourceToolUseID']),
     toolDenialKind: text(raw['toolDenialKind']),
   };
+}
+
+/** The same with a `toolUseResult` that is read when it is asked for. */
+function readDeferred(raw: JsonObject, span: ByteSpan, deferred: DeferredResult): UserRecord {
+  const content = member(raw['message'])?.['content'];
+  const record = {
+    __proto__: DEFERRED_RECORD,
+    span,
+    uuid: text(raw['uuid']),
+    parentUuid: parent(raw['parentUuid']),
+    sessionId: text(raw['sessionId']),
+    agentId: text(raw['agentId']),
+    isSidechain: flag(raw['isSidechain']),
+    timestamp: text(raw['timestamp']),
+    cwd: text(raw['cwd']),
+    gitBranch: text(raw['gitBranch']),
+    version: text(raw['version']),
+    raw,
+    type: 'user' as const,
+    blocks: blocksOf(content),
+    contentIsString: typeof content === 'string',
+    deferred,
+    originKind: text(member(raw['origin'])?.['kind']),
+    promptSource: text(raw['promptSource']),
+    promptId: text(raw['promptId']),
+    permissionMode: text(raw['permissionMode']),
+    isMeta: raw['isMeta'] === true,
+    isCompactSummary: raw['isCompactSummary'] === true,
+    sourceToolUseId: text(raw['sourceToolUseID']),
+    toolDenialKind: text(raw['toolDenialKind']),
+  };
+  return record;
 }
 
 function readAssistant(raw: JsonObject, span: ByteSpan): AssistantRecord {

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { ByteSpan } from '../evidence/span.ts';
+import type { DeferredResult } from './deferred.ts';
 
 /**
  * One line as the host wrote it, typed as far as we understand it. `raw` is the parsed line: replay needs inputs whole and an
- * unknown member must survive. `null` in `parentUuid` is the host's own "no parent"; undefined means that the field is absent.
+ * unknown member must survive; only a large `toolUseResult` is let go. `null` in `parentUuid` is the host's own "no parent"; undefined means that the field is absent.
  */
 interface RecordCommon {
   readonly span: ByteSpan;
@@ -58,6 +59,8 @@ export interface UserRecord extends RecordCommon {
   /** Whether `message.content` was a plain string (a prompt) and not a list of blocks. */
   readonly contentIsString: boolean;
   readonly toolUseResult?: JsonValue;
+  /** Set where `toolUseResult` stayed in the file: to ask for it reads it again. */
+  readonly deferred?: DeferredResult;
   readonly originKind?: string;
   readonly promptSource?: string;
   readonly promptId?: string;

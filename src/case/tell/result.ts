@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, numberAt, objectAt, stringAt } from '../../base/json.ts';
+import { isObject, type JsonObject, type JsonValue, numberAt, objectAt, stringAt } from '../../base/json.ts';
 import {
   ASK_USER_TOOL,
   MESSAGE_TOOL,
@@ -30,6 +30,34 @@ interface CutResult {
   readonly spilledTo?: string;
 }
 
+/** What the event says of a result. The structured one is not copied: a large one is read from the file when somebody asks. */
+class ToolResult {
+  readonly kind = 'tool-result';
+  readonly toolUseId: string;
+  readonly isError: boolean;
+  readonly toolName: string | undefined;
+  readonly call: string | undefined;
+  readonly permission: PermissionDecision | undefined;
+  readonly denialKind: string | undefined;
+  readonly spilledTo: string | undefined;
+  readonly #record: UserRecord;
+
+  constructor(record: UserRecord, block: ResultBlock, call: Call | undefined, spilledTo: string | undefined) {
+    this.toolUseId = block.toolUseId;
+    this.isError = block.isError;
+    this.toolName = call?.name;
+    this.call = call?.eventId;
+    this.permission = permissionOf(record.raw);
+    this.denialKind = record.toolDenialKind;
+    this.spilledTo = spilledTo;
+    this.#record = record;
+  }
+
+  get toolUseResult(): JsonValue | undefined {
+    return this.#record.toolUseResult;
+  }
+}
+
 /** The result of a call; for a child's hand-back also the return that it carries. */
 export function tellResult(telling: Telling, record: UserRecord, block: ResultBlock, index: number): void {
   const { drafts, name, scene, self } = telling;
@@ -39,20 +67,7 @@ export function tellResult(telling: Telling, record: UserRecord, block: ResultBl
     return;
   }
   const cut = cutResult(telling, record, block, call);
-  const draft = drafts.add(name, record, index, {
-    kind: 'tool-result',
-    toolUseId: block.toolUseId,
-    isError: block.isError,
-    toolName: call?.name,
-    call: call?.eventId,
-    permission: permissionOf(record.raw),
-    denialKind: record.toolDenialKind,
-    spilledTo: cut.spilledTo,
-  });
-  // Large results are parsed when somebody asks for them.
-  if (Object.hasOwn(record, 'toolUseResult')) {
-    Object.defineProperty(draft.event, 'toolUseResult', { get: () => record.toolUseResult, enumerable: true });
-  }
+  const draft = drafts.add(name, record, index, new ToolResult(record, block, call, cut.spilledTo));
   for (let part = 0; part < block.parts.length; part += 1) {
     const { text, pointer } = block.parts[part]!;
     drafts.cut(draft, record.span, pointer, text, cut.pieces[part] ?? whole(text, 'tool', 'output'), cut.voices);

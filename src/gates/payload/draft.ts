@@ -64,8 +64,7 @@ export function layOver(draft: Draft, version: string | undefined, inAgent: bool
   for (const { name, when } of fieldsOf(event)) {
     const found = draft.fields[name];
     if (found !== undefined) {
-      if ('get' in found)
-        Object.defineProperty(payload, name, { get: found.get, enumerable: true, configurable: true });
+      if ('get' in found) setLater(payload, name, found.get);
       else payload[name] = found.value;
       fields[name] = found.basis;
       continue;
@@ -82,6 +81,24 @@ export function layOver(draft: Draft, version: string | undefined, inAgent: bool
     if (dot !== -1 && fields[entry.field.slice(0, dot)] !== undefined) missing.push(entry);
   }
   return { payload, fields, missing };
+}
+
+const LATER = Symbol('values that are worked out when they are asked for');
+const getters = new Map<string, () => JsonValue | undefined>();
+
+/** One getter per field for all payloads: with a function of its own, each would become an object of its own kind, three times as large. */
+function setLater(payload: JsonObject, name: string, get: () => JsonValue | undefined): void {
+  const waiting = (payload as { [LATER]?: Record<string, () => JsonValue | undefined> })[LATER];
+  if (waiting === undefined) Object.defineProperty(payload, LATER, { value: { [name]: get } });
+  else waiting[name] = get;
+  let getter = getters.get(name);
+  if (getter === undefined) {
+    getter = function (this: { [LATER]: Record<string, () => JsonValue | undefined> }) {
+      return this[LATER][name]!();
+    } as () => JsonValue | undefined;
+    getters.set(name, getter);
+  }
+  Object.defineProperty(payload, name, { get: getter, enumerable: true, configurable: true });
 }
 
 type KnownField = Pick<HookField, 'name' | 'when'>;

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, objectAt, stringAt } from '../../base/json.ts';
+import { isObject, objectAt, stringAt } from '../../base/json.ts';
 import type { Agent, Case, EventId, TimelineEvent } from '../../case/model.ts';
-import { resultMayNamePath } from '../../wire/deferred.ts';
+import { PATH_MEMBERS } from '../../wire/deferred.ts';
 import type { CaseInput } from '../../wire/input.ts';
 import type { TranscriptRecord } from '../../wire/record.ts';
 import { eventsByRecord, type Lane, spanKey } from './lane.ts';
@@ -135,24 +135,25 @@ function recordedProjects(input: CaseInput): string | undefined {
   const mark = `/projects/${folder}/`;
   for (const file of input.files) {
     for (const record of file.records) {
-      if (!resultMayNamePath(record.raw) && record.type === 'user') continue;
-      const path = pathWith(record.raw, mark);
+      const path = pathWith(record, mark);
       if (path !== undefined) return path;
     }
   }
   return undefined;
 }
 
-const PATH_PLACES: readonly (readonly string[])[] = [
-  ['toolUseResult', 'transcriptDir'],
-  ['toolUseResult', 'persistedOutputPath'],
-  ['attachment', 'path'],
-];
-
 /** Only members that the host fills with paths are read: a path inside somebody's text proves nothing. */
-function pathWith(raw: JsonObject, mark: string): string | undefined {
-  for (const [outer, inner] of PATH_PLACES) {
-    const value = stringAt(objectAt(raw, outer!), inner!);
+function pathWith(record: TranscriptRecord, mark: string): string | undefined {
+  const { raw } = record;
+  const deferred = record.type === 'user' ? record.deferred : undefined;
+  if (deferred?.mayNamePath === false) return undefined;
+  const result = deferred === undefined || record.type !== 'user' ? raw['toolUseResult'] : record.toolUseResult;
+  const structured = isObject(result) ? result : undefined;
+  const named = [
+    ...PATH_MEMBERS.map((name) => stringAt(structured, name)),
+    stringAt(objectAt(raw, 'attachment'), 'path'),
+  ];
+  for (const value of named) {
     const at = value?.indexOf(mark) ?? -1;
     if (at !== -1) return value!.slice(0, at + mark.length - 1);
   }
