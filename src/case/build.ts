@@ -56,6 +56,11 @@ export function buildCase(input: CaseInput): Case {
   const artefacts = streams.files.map((file) => file.artefact);
   const events = new Map<string, TimelineEvent>();
   for (const event of timeline) events.set(event.id, event);
+  const callEvents = new Map<string, EventOf<'tool-call'>>();
+  for (const [id, { eventId }] of calls) {
+    const event = events.get(eventId);
+    if (event?.kind === 'tool-call') callEvents.set(id, event);
+  }
   const eventsByAgent = new Map<AgentId, readonly TimelineEvent[]>();
   for (const [agent, list] of drafts)
     eventsByAgent.set(
@@ -81,7 +86,7 @@ export function buildCase(input: CaseInput): Case {
     inboxes,
     event: (id) => events.get(id),
     isInherited: ({ artefact, byteStart }) => inherited.has(`${artefact}:${byteStart}`),
-    call: (toolUseId) => callEvent(events, calls.get(toolUseId)?.eventId),
+    call: (toolUseId) => callEvents.get(toolUseId),
     eventsOf: (agent) => eventsByAgent.get(agent) ?? [],
     inputsOf: (agent) => inputs.get(agent) ?? [],
   };
@@ -111,6 +116,8 @@ function number(ordered: readonly Draft[], sameAs: ReadonlyMap<DraftText, DraftT
   const texts: DraftText[] = [];
   for (const [order, draft] of ordered.entries()) {
     draft.event.order = order;
+    // Of the very size: what was pushed into has room for sixteen more.
+    draft.event.texts = draft.texts.slice();
     for (const text of draft.texts) {
       // Spawns, returns and messages share the texts of the event that carries them.
       if (text.event !== draft.event.id) continue;
@@ -120,12 +127,4 @@ function number(ordered: readonly Draft[], sameAs: ReadonlyMap<DraftText, DraftT
   }
   for (const [copy, original] of sameAs) if (original.id >= 0) copy.copyOf = original.id;
   return texts;
-}
-
-function callEvent(
-  events: ReadonlyMap<string, TimelineEvent>,
-  id: string | undefined,
-): EventOf<'tool-call'> | undefined {
-  const event = id === undefined ? undefined : events.get(id);
-  return event?.kind === 'tool-call' ? event : undefined;
 }

@@ -36,6 +36,11 @@ export function agentTree(parts: Parts): AgentTree {
   const agents = [...roster.values()]
     .map((draft) => finish(draft, parts, depths.get(draft.id)!, noted.get(draft.id)))
     .sort((a, b) => rank(a, root, appearance) - rank(b, root, appearance) || (a.id < b.id ? -1 : 1));
+  return treeOf(root, agents);
+}
+
+/** Apart, because what a function's closures see of it lives as long as they do: here, every draft of the case. */
+function treeOf(root: AgentId, agents: readonly Agent[]): AgentTree {
   const byId = new Map(agents.map((agent) => [agent.id, agent]));
   const children = new Map<AgentId, Agent[]>();
   for (const agent of agents) if (agent.parent !== undefined) push(children, agent.parent, agent);

@@ -20,7 +20,17 @@ export function meet(a: Label, b: Label): Label {
   const gives = (label: Label) => label.integrity === integrity || label.secrecy === secrecy;
   if (a.integrity === integrity && a.secrecy === secrecy && (a.sources.length >= MOST_SOURCES || !gives(b))) return a;
   const sources = [...(gives(a) ? a.sources : []), ...(gives(b) ? b.sources : [])];
-  return { integrity, secrecy, sources: [...new Set(sources)].sort((x, y) => x - y).slice(0, MOST_SOURCES) };
+  const named = [...new Set(sources)].sort((x, y) => x - y).slice(0, MOST_SOURCES);
+  if (last.integrity !== integrity || last.secrecy !== secrecy || !isSame(last.sources, named))
+    last = { integrity, secrecy, sources: named };
+  return last;
+}
+
+/** What one agent writes in one context bears one label after the other, all the same. */
+let last: Label = { integrity: INTEGRITY_ORDER[0], secrecy: SECRECY_ORDER[0], sources: [] };
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
 /** The label that meets every other unchanged. */

@@ -182,7 +182,7 @@ function toReplay(
   if (gate.policy !== undefined) made.policy = gate.policy;
   made.outcome = decision.outcome;
   made.reason = decision.reason;
-  made.rules = decision.rules.filter((rule) => rule !== STATE_SET);
+  made.rules = decision.rules.length === 0 ? NOTHING : decision.rules.filter((rule) => rule !== STATE_SET);
   if (profile !== undefined) made.profile = profile;
   if (decision.cause !== undefined) made.cause = decision.cause;
   if (decision.causes !== undefined) made.causes = decision.causes;
@@ -198,11 +198,26 @@ function toReplay(
   made.hypothetical = because !== undefined;
   if (because !== undefined) made.because = because;
   made.fidelity = rebuilt.fidelity;
-  made.missing = rebuilt.missing.map(({ field, reason }) => `${field}: ${reason}`);
-  made.rewritten = [...(gate.rewritten?.(rebuilt) ?? [])];
+  made.missing = inWords(rebuilt.missing);
+  const rewritten = gate.rewritten?.(rebuilt) ?? NOTHING;
+  made.rewritten = rewritten.length === 0 ? NOTHING : [...rewritten];
   made.path = path;
   made.line = rebuilt.record.line;
   return made;
+}
+
+/** One list for all events that have nothing to say. */
+const NOTHING: string[] = [];
+const words = new WeakMap<RebuiltEvent['missing'], string[]>();
+
+/** What is missing is the same for thousands of events. */
+function inWords(missing: RebuiltEvent['missing']): string[] {
+  let said = words.get(missing);
+  if (said === undefined) {
+    said = missing.map(({ field, reason }) => `${field}: ${reason}`);
+    words.set(missing, said);
+  }
+  return said;
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

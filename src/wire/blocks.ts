@@ -1,4 +1,5 @@
 import { booleanAt, isObject, type JsonObject, type JsonValue, objectAt, stringAt, valueAt } from '../base/json.ts';
+import { shared } from '../base/shared.ts';
 import type { ContentBlock, TextPart } from './record.ts';
 
 /** The blocks of `message.content`. A plain string is one text block; both its pointers are that of the string. */
@@ -7,7 +8,7 @@ export function contentBlocks(content: JsonValue | undefined, pointer: string): 
   if (isObject(content)) return [readBlock(content, pointer)];
   if (!Array.isArray(content)) return [];
   return content.map((block, index) => {
-    const at = `${pointer}/${index}`;
+    const at = shared(`${pointer}/${index}`);
     if (typeof block === 'string') return { kind: 'text', text: block, pointer: at, textPointer: at };
     return isObject(block) ? readBlock(block, at) : { kind: 'other', blockType: '', pointer: at };
   });
@@ -20,7 +21,7 @@ function readBlock(block: JsonObject, pointer: string): ContentBlock {
     case 'thinking': {
       const text = stringAt(block, blockType);
       if (text === undefined) return { kind: 'other', blockType, pointer };
-      return { kind: blockType, text, pointer, textPointer: `${pointer}/${blockType}` };
+      return { kind: blockType, text, pointer, textPointer: shared(`${pointer}/${blockType}`) };
     }
     case 'tool_use':
     case 'server_tool_use':
@@ -41,7 +42,7 @@ function readBlock(block: JsonObject, pointer: string): ContentBlock {
         kind: 'tool-result',
         toolUseId: stringAt(block, 'tool_use_id') ?? '',
         isError: booleanAt(block, 'is_error') === true,
-        parts: resultParts(valueAt(block, 'content'), `${pointer}/content`),
+        parts: resultParts(valueAt(block, 'content'), shared(`${pointer}/content`)),
         pointer,
       };
     default:
@@ -55,7 +56,7 @@ function resultParts(content: JsonValue | undefined, pointer: string): readonly 
   if (isObject(content)) return textOf(content, pointer);
   if (!Array.isArray(content)) return [];
   return content.flatMap((block, index): readonly TextPart[] => {
-    const at = `${pointer}/${index}`;
+    const at = shared(`${pointer}/${index}`);
     if (typeof block === 'string') return [{ text: block, pointer: at }];
     return isObject(block) ? textOf(block, at) : [];
   });
@@ -63,5 +64,5 @@ function resultParts(content: JsonValue | undefined, pointer: string): readonly 
 
 function textOf(block: JsonObject, pointer: string): readonly TextPart[] {
   const text = stringAt(block, 'text');
-  return text === undefined ? [] : [{ text, pointer: `${pointer}/text` }];
+  return text === undefined ? [] : [{ text, pointer: shared(`${pointer}/text`) }];
 }

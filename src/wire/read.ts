@@ -1,4 +1,5 @@
 import { arrayAt, isObject, type JsonObject, type JsonValue, valueAt } from '../base/json.ts';
+import { shared } from '../base/shared.ts';
 import type { ByteSpan } from '../evidence/span.ts';
 import { contentBlocks } from './blocks.ts';
 import { DEFERRED_RECORD, type DeferredResult } from './deferred.ts';
@@ -13,6 +14,7 @@ import type { AssistantRecord, ContentBlock, TextPart, TranscriptRecord, UserRec
  * `__proto__` key is an own member after JSON.parse, never the prototype, and none of the names read is one of Object.prototype.
  */
 export function readRecord(raw: JsonObject, span: ByteSpan, deferred?: DeferredResult): TranscriptRecord {
+  shareRepeats(raw);
   const type = raw['type'];
   if (type === 'user') return deferred === undefined ? readUser(raw, span) : readDeferred(raw, span, deferred);
   if (type === 'assistant') return readAssistant(raw, span);
@@ -45,6 +47,21 @@ export function readRecord(raw: JsonObject, span: ByteSpan, deferred?: DeferredR
       return Object.assign(common, { type: 'other' as const, recordType, known: KNOWN_NOTES.has(recordType) });
     }
   }
+}
+
+/** Names that most records of a file repeat; the parser makes a string of its own for each. */
+const REPEATED = ['sessionId', 'cwd', 'version', 'gitBranch', 'agentId'];
+/** Records name their parent, which as a rule is the record before. */
+let lastUuid: JsonValue | undefined;
+
+function shareRepeats(raw: JsonObject): void {
+  for (const name of REPEATED) {
+    const value = raw[name];
+    if (typeof value === 'string') raw[name] = shared(value);
+  }
+  if (raw['parentUuid'] === lastUuid && lastUuid !== undefined) raw['parentUuid'] = lastUuid;
+  if (raw['sourceToolAssistantUUID'] === lastUuid && lastUuid !== undefined) raw['sourceToolAssistantUUID'] = lastUuid;
+  lastUuid = raw['uuid'];
 }
 
 function readCommon(raw: JsonObject, span: ByteSpan) {

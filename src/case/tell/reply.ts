@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, stringAt } from '../../base/json.ts';
+import { shared } from '../../base/shared.ts';
 import { MESSAGE_ADDED_MEMBERS, MESSAGE_TOOL, SPAWN_TOOLS, WORKFLOW_TOOL } from '../../hosts/tools.ts';
 import type { AssistantRecord, ContentBlock } from '../../wire/record.ts';
 import { outcomeOf } from '../calls.ts';
@@ -67,12 +68,12 @@ function tellCall(
   const by = { kind: 'agent', agent: self.id } as const;
   for (const leaf of stringLeaves(block.input, '')) {
     if (block.name === MESSAGE_TOOL && isHostAddition(block.input, leaf.pointer)) continue;
-    drafts.say(draft, record.span, `${block.pointer}/input${leaf.pointer}`, leaf.text, {
+    drafts.say(draft, record.span, shared(`${block.pointer}/input${leaf.pointer}`), leaf.text, {
       channel: 'model',
       by,
       tool: block.name,
       toolUseId: block.id,
-      place: `input:${leaf.pointer}`,
+      place: shared(`input:${leaf.pointer}`),
     });
   }
   const child = scene.links.childOf.get(block.id);

@@ -61,12 +61,14 @@ export function layOver(draft: Draft, version: string | undefined, inAgent: bool
   const payload: JsonObject = {};
   const fields: Record<string, FieldBasis> = {};
   const missing: MissingField[] = [];
+  let key = '';
   for (const { name, when } of fieldsOf(event)) {
     const found = draft.fields[name];
     if (found !== undefined) {
       if ('get' in found) setLater(payload, name, found.get);
       else payload[name] = found.value;
       fields[name] = found.basis;
+      key += `${name}:${found.basis} `;
       continue;
     }
     const said = draft.missing.length === 0 ? undefined : draft.missing.find((entry) => entry.field === name);
@@ -80,7 +82,23 @@ export function layOver(draft: Draft, version: string | undefined, inAgent: bool
     const dot = entry.field.indexOf('.');
     if (dot !== -1 && fields[entry.field.slice(0, dot)] !== undefined) missing.push(entry);
   }
-  return { payload, fields, missing };
+  for (const { field, reason } of missing) key += `${field}:${reason} `;
+  return { payload, ...sharedShape(key, fields, missing) };
+}
+
+type Shape = Pick<Laid, 'fields' | 'missing'>;
+
+/** What is known of its fields, and how, is the same for thousands of events. */
+const shapes = new Map<string, Shape>();
+const MOST_SHAPES = 4096;
+
+function sharedShape(key: string, fields: Shape['fields'], missing: Shape['missing']): Shape {
+  const known = shapes.get(key);
+  if (known !== undefined) return known;
+  const shape = { fields, missing };
+  if (shapes.size >= MOST_SHAPES) shapes.clear();
+  shapes.set(key, shape);
+  return shape;
 }
 
 const LATER = Symbol('values that are worked out when they are asked for');

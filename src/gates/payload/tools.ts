@@ -23,7 +23,7 @@ export class ToolEvents {
   readonly #results = new Map<string, ToolResult>();
   readonly #outputs = new Map<string, HookOutput[]>();
   /** Calls of one reply, by message id, with how many are still without a result. */
-  readonly #batches = new Map<string, { readonly calls: ToolCall[]; readonly done: ToolResult[] }>();
+  readonly #batches = new Map<string, { readonly calls: ToolCall[]; done: ToolResult[] | undefined }>();
   readonly #calls = new Map<string, ToolCall>();
 
   /** Calls that a hook put off to a later process. */
@@ -57,9 +57,9 @@ export class ToolEvents {
   #noteBatch(record: AssistantRecord): void {
     const key = record.messageId ?? record.uuid ?? String(record.span.byteStart);
     for (const call of callsIn(record)) {
-      const batch = this.#batches.get(key) ?? { calls: [], done: [] };
-      batch.calls.push(call);
-      this.#batches.set(key, batch);
+      const batch = this.#batches.get(key);
+      if (batch === undefined) this.#batches.set(key, { calls: [call], done: undefined });
+      else batch.calls.push(call);
       if (!this.#calls.has(call.id)) this.#calls.set(call.id, call);
     }
   }
@@ -164,12 +164,15 @@ export class ToolEvents {
     const key = call.record.messageId ?? call.record.uuid ?? String(call.record.span.byteStart);
     const batch = this.#batches.get(key);
     if (batch === undefined) return;
-    batch.done.push(result);
-    if (batch.done.length < batch.calls.length) return;
-    if (batch.done.some((done) => stops(this.#fate(this.#calls.get(done.id)!, done), done))) return;
-    if (batch.done.some((done) => this.#stopped.has(done.id))) return;
-    const draft = new DraftBuilder('PostToolBatch').setLater('tool_calls', () => this.#callsOf(batch.done), 'recorded');
-    if (batch.done.some((done, index) => done.id !== batch.calls[index]?.id))
+    // Most batches are of one call: a list that is pushed into has room for sixteen more.
+    const results = batch.done === undefined ? [result] : batch.done;
+    if (batch.done !== undefined) results.push(result);
+    batch.done = results;
+    if (results.length < batch.calls.length) return;
+    if (results.some((done) => stops(this.#fate(this.#calls.get(done.id)!, done), done))) return;
+    if (results.some((done) => this.#stopped.has(done.id))) return;
+    const draft = new DraftBuilder('PostToolBatch').setLater('tool_calls', () => this.#callsOf(results), 'recorded');
+    if (results.some((done, index) => done.id !== batch.calls[index]?.id))
       draft.lacks('tool_calls.order', 'calls that ran side by side are listed as called or as they ended');
     this.emitter.emit(draft, result.record, { bias: 0.9 });
   }
