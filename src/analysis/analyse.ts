@@ -2,12 +2,12 @@ import { buildCase } from '../case/build.ts';
 import { titleOf } from '../detectors/catalogue.ts';
 import type { Claim } from '../detectors/claim.ts';
 import type { FlowGraph, Investigation, Label } from '../flows/model.ts';
-import { traceFlows } from '../flows/trace.ts';
+import { tracing } from '../flows/trace.ts';
 import type { RebuiltEvent } from '../gates/payload/model.ts';
 import type { GateSpec } from '../gates/spec.ts';
 import { changedSince } from '../ingest/change.ts';
 import type { CaseSource } from '../ingest/model.ts';
-import { readCase } from '../ingest/read-case.ts';
+import { readingCase } from '../ingest/read-case.ts';
 import type { CaseResult, Coverage } from '../result/report.ts';
 import { assemble, coverageOf } from './assemble.ts';
 import { claimsOf } from './detect.ts';
@@ -17,6 +17,7 @@ import type { CaseOptions } from './options.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { askedGates, type OnEvent, stoppingGates } from './replay.ts';
 import { settle, settleEach } from './settle.ts';
+import { inTurns, turn } from './turns.ts';
 
 export interface CaseOutcome {
   readonly result: CaseResult;
@@ -26,17 +27,20 @@ export interface CaseOutcome {
 }
 
 /** What stands in records that were copied from another session of the run is told there, once. */
-function* ownClaims(investigation: Investigation): Generator<Claim> {
+function* ownClaims(investigation: Investigation, claims: Claim[]): Generator<undefined, void> {
   const { case: record } = investigation;
-  for (const claim of claimsOf(investigation))
-    if (claim.ofCopies === true || !record.isInherited(claim.primary.cite.record)) yield claim;
+  for (const claim of claimsOf(investigation)) {
+    if (claim.ofCopies === true || !record.isInherited(claim.primary.cite.record)) claims.push(claim);
+    yield;
+  }
 }
 
 /** The whole program: bytes → records → case → flows → claims → findings, and events → decisions, into one plain result per case. */
 export async function analyseCase(source: CaseSource, options: CaseOptions, onEvent?: OnEvent): Promise<CaseOutcome> {
-  const read = readCase(source, options);
+  const read = await inTurns(readingCase(source, options));
   const record = buildCase(read.input);
-  const flows = needsFlows(options) ? traceFlows(record, options.policy) : NO_FLOWS;
+  await turn();
+  const flows = needsFlows(options) ? await inTurns(tracing(record, options.policy)) : NO_FLOWS;
   const bytes = new RecordBytes(source);
   try {
     const replayed = await askedGates(record, read.input, flows, options.policy, bytes, options.replay, {
@@ -45,7 +49,8 @@ export async function analyseCase(source: CaseSource, options: CaseOptions, onEv
     });
     const gate = replayed.gate === undefined ? {} : { gate: replayed.gate };
     const investigation = { case: record, flows, policy: options.policy, ...gate };
-    const claims = options.parts.findings === true ? [...ownClaims(investigation)] : [];
+    const claims: Claim[] = [];
+    if (options.parts.findings === true) await inTurns(ownClaims(investigation, claims));
     const forOthers = options.parts.links === true ? claims.filter((claim) => claim.open !== undefined) : [];
     const settled = settle(
       claims.filter((claim) => !forOthers.includes(claim)),

@@ -51,6 +51,15 @@ const MAPPED_AT_ONCE = 1 << 19;
 /** A span of fewer bits is chance. */
 const LEAST_BITS = 24;
 
+/** A text, what it was found to carry, and what is to be looked for once all texts are known. */
+interface Wanted {
+  readonly sink: Sink;
+  readonly exact: Carried[];
+  readonly covered: readonly Range[];
+  readonly tokens: readonly { readonly token: Token; readonly wanted: WantedToken }[];
+  readonly passages: readonly Passage[];
+}
+
 /** The matching of one case: exact spans first, then tokens and rewordings for what is left. */
 export class Carriage {
   readonly storage: StorageMap;
@@ -89,18 +98,23 @@ export class Carriage {
     return [...this.#corpus.limits, ...(this.#cut > 0 ? [cut] : []), ...this.#limits];
   }
 
-  /** What each of these texts carries, in order. */
-  trace(sinks: readonly Sink[]): Carried[][] {
+  /** What each of these texts carries, in order. Stops after every text, so that somebody else may have a turn. */
+  *trace(sinks: readonly Sink[]): Generator<undefined, Carried[][]> {
     const sweep = new Sweep(this.#corpus, this.#information);
     const foreign = new Set<number>();
     // Whether a file that is read back holds more than the reader's own words shows on the way; mostly none does.
     const isRead = ({ channel }: Sink) => channel === 'shared-file';
     this.#expect(sinks.filter((sink) => !isRead(sink)));
     let expected = false;
-    const wanted = sinks.map((sink) => {
+    const wanted: Wanted[] = [];
+    for (const sink of sinks) {
+      yield;
       const { text } = sink;
       if (isRead(sink)) {
-        if (!this.#mayHoldForeign(text, foreign)) return { sink, exact: [], covered: [], tokens: [], passages: [] };
+        if (!this.#mayHoldForeign(text, foreign)) {
+          wanted.push({ sink, exact: [], covered: [], tokens: [], passages: [] });
+          continue;
+        }
         if (!expected)
           this.#expect(sinks.filter((one) => !isRead(one) || this.storage.writesBehind(one.text).length > 0));
         expected = true;
@@ -111,10 +125,11 @@ export class Carriage {
       if (text.copyOf !== undefined) this.#addStep(sink, traced.carried);
       // How a brief or a message arrived is one step; a child's report leads on to what the child had read.
       if (text.copyOf !== undefined && sink.channel !== 'return') {
-        return { sink, exact: traced.carried, covered, tokens: [], passages: [] };
+        wanted.push({ sink, exact: traced.carried, covered, tokens: [], passages: [] });
+        continue;
       }
-      return { sink, exact: traced.carried, covered, ...this.#wants(sink, covered, sweep) };
-    });
+      wanted.push({ sink, exact: traced.carried, covered, ...this.#wants(sink, covered, sweep) });
+    }
     sweep.run();
     if (sweep.dropped > 0)
       this.#limits.push(`${sweep.dropped} passages were not compared for rewording: the case holds too many`);
@@ -284,11 +299,7 @@ export class Carriage {
     };
   }
 
-  #wants(
-    sink: Sink,
-    covered: readonly Range[],
-    sweep: Sweep,
-  ): { tokens: { token: Token; wanted: WantedToken }[]; passages: Passage[] } {
+  #wants(sink: Sink, covered: readonly Range[], sweep: Sweep): Pick<Wanted, 'tokens' | 'passages'> {
     const { text } = sink;
     const written = this.#provenance.originalOf(text) ?? text;
     const context = this.#provenance.contextOf(written);

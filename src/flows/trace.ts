@@ -19,6 +19,12 @@ const MOST_EVIDENCE = 64;
  * prove it, the boundaries crossed, and the trust it arrived with.
  */
 export function traceFlows(within: Case, policy: TrustPolicy): FlowGraph {
+  const steps = tracing(within, policy);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** As `traceFlows`, in steps: a long session takes minutes, and whoever runs it wants to hear of signals meanwhile. */
+export function* tracing(within: Case, policy: TrustPolicy): Generator<undefined, FlowGraph> {
   const storage = new StorageMap(within);
   const starts = new Map<Text, Label>();
   const startOf = (text: Text): Label => {
@@ -41,7 +47,7 @@ export function traceFlows(within: Case, policy: TrustPolicy): FlowGraph {
   };
   const sinks = sinksOf(within);
   const carriage = new Carriage(within, storage, startOf);
-  const carried = carriage.trace(sinks);
+  const carried = yield* carriage.trace(sinks);
   const possible = possibleLabels(within, storage, startOf);
 
   const flows: Flow[] = [];

@@ -60,6 +60,10 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
         'foreign-format',
         `this is ${FORMAT_NAMES[seen.format]}, not a transcript; nothing is concluded from it`,
       );
+    if (seen.broken !== undefined && (kind === 'sidechain' || UUID.test(stem) || beginsRecord(file))) {
+      const message = `${seen.broken.message}; no whole record in the file, which was not analysed`;
+      return { skipped: { ...seen.broken, message, path: file.path }, file };
+    }
     return skip(file, 'not-a-transcript', 'no transcript record among the first ones; the file was not analysed');
   }
   const { byteLength } = seen;
@@ -84,6 +88,16 @@ export function identify(file: FoundFile, maxLineBytes: number): Identity | unde
       ...(seen.firstUuid === undefined ? {} : { firstUuid: seen.firstUuid }),
     },
   };
+}
+
+/** Whether the file begins as transcripts do, however its first record ends. */
+function beginsRecord(file: FoundFile): boolean {
+  try {
+    const head = readBytes(file.location, 0, HEAD_BYTES).toString('latin1');
+    return head.includes('"parentUuid":') || (head.includes('"sessionId":') && head.includes('"type":'));
+  } catch {
+    return false;
+  }
 }
 
 /** Some exports hold a transcript as one JSON array under another name. Files are not searched for it, only their first bytes. */

@@ -1,6 +1,7 @@
 import { booleanAt, type JsonObject, stringAt } from '../base/json.ts';
 import { LineReader } from '../evidence/lines.ts';
 import { type ByteLocation, type ByteSource, openBytes } from '../evidence/source.ts';
+import type { ExtractionWarning } from '../evidence/span.ts';
 import { formatOf, type LogFormat } from '../wire/format.ts';
 import { ObjectReader } from './objects.ts';
 import { WarningLog } from './warnings.ts';
@@ -19,11 +20,15 @@ export interface Probe {
   /** Of the first record that has one. */
   readonly firstUuid: string | undefined;
   readonly objects: number;
+  /** Where no whole object was met: what is wrong with the first one. Without a path. */
+  readonly broken: ExtractionWarning | undefined;
 }
 
 /** Records looked at before a file counts as no transcript. Real ones show their format in the first three. */
 const HEAD_RECORDS = 40;
 const HEAD_CHUNK_BYTES = 1 << 16;
+/** Warnings that tell of a record that was begun and cannot be read. */
+const LOSSES: ReadonlySet<string> = new Set(['torn-tail', 'malformed-line', 'spliced-record', 'line-too-long']);
 
 /** Throws the system's error if the file cannot be opened. */
 export function probe(location: ByteLocation, maxLineBytes: number): Probe {
@@ -48,9 +53,11 @@ export function probe(location: ByteLocation, maxLineBytes: number): Probe {
       }
       return objects < HEAD_RECORDS && !(sessionId !== undefined && hasChain);
     };
-    new ObjectReader(reader, new WarningLog(''), look, maxLineBytes).run();
+    const log = new WarningLog('');
+    new ObjectReader(reader, log, look, maxLineBytes).run();
+    const broken = objects === 0 ? log.finish().find(({ code }) => LOSSES.has(code)) : undefined;
     const format = formats.has('claude-code') ? 'claude-code' : [...formats][0];
-    return { byteLength: source.byteLength, format, sessionId, agentId, hasChain, firstUuid, objects };
+    return { byteLength: source.byteLength, format, sessionId, agentId, hasChain, firstUuid, objects, broken };
   } finally {
     source.close();
   }

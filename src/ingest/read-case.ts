@@ -36,6 +36,12 @@ export interface ReadOptions {
 
 /** Reads all files of a case. A file that vanished or cannot be read since it was found is a warning; the rest is read. */
 export function readCase(source: CaseSource, options: ReadOptions = {}): ReadCase {
+  const steps = readingCase(source, options);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** As `readCase`, file by file. */
+export function* readingCase(source: CaseSource, options: ReadOptions = {}): Generator<undefined, ReadCase> {
   const coverage: ReadCoverage = {
     files: 0,
     bytes: 0,
@@ -54,6 +60,7 @@ export function readCase(source: CaseSource, options: ReadOptions = {}): ReadCas
   for (const artefact of source.artefacts) {
     const file = readArtefact(artefact, read, coverage, warnings, marks);
     if (file !== undefined) files.push(file);
+    yield;
   }
   const { sessionId, rootPath, lineage } = source;
   const input: CaseInput = {

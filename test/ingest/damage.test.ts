@@ -321,3 +321,18 @@ test('tool names of any characters survive', () => {
     { kind: 'tool-use', id: 't', name, input: {}, pointer: '/message/content/0' },
   ]);
 });
+
+test('a file whose only record is broken is named with its line; a broken file of another kind is not', () => {
+  const whole = record('hello');
+  for (const text of [whole.slice(0, 60), `\n${whole.slice(0, -9)}\n`, `${whole.slice(0, 70)}\nmore of it\n`]) {
+    const path = `${SESSION}.jsonl`;
+    const { sources, warnings } = casesAmong([{ path, place: `/p/${path}`, location: Buffer.from(text) }]);
+    assert.equal(sources.length, 0);
+    assert.deepEqual(
+      warnings.map(({ code, path, line }) => [code, path, line]),
+      [['torn-tail', path, text.startsWith('\n') ? 2 : 1]],
+    );
+  }
+  const other = casesAmong([{ path: 'a.jsonl', place: '/p/a.jsonl', location: Buffer.from('{"price": 1') }]);
+  assert.deepEqual(other.warnings, []);
+});
