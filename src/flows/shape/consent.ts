@@ -79,6 +79,12 @@ const PENDING = new RegExp(
 const NO_OBJECTION =
   /no objections?|no problems?|no concerns?|no reservations|does(?:n't| not) mind|nichts dagegen|keine einwände|pas d.objection|aucun\p{L}* (?:objection|inconvénient)|pas d.inconvénient|не (?:возража\p{L}+|против)|не проти/giu;
 
+/** `his boss`, `sein Chef`: the patron of somebody else, not of the session. */
+const OF_ANOTHER = new RegExp(
+  `(?<!\\p{L})(?:(?:his|her|their|its|seine?[mnrs]?|son|sa|ses|leurs?|его|её|ее|их|zijn|haar|hun|jego|jej)(?: \\p{L}+)? |彼の|彼女の|他的|她的|他们的|对方的|그의|그녀의)(?:${PATRON})`,
+  'giu',
+);
+
 const WHO = new RegExp(`${PRINCIPAL}|${PATRON}`, 'iu');
 const STRONG = new RegExp(PRINCIPAL, 'iu');
 const CONSENT = new RegExp(GIVEN, 'iu');
@@ -103,7 +109,10 @@ export function namesPeople(text: string): boolean {
 
 /** Whose consent a sentence tells of: the principal's, or a patron's who may be anybody. */
 export function consentIn(sentence: string): 'principal' | 'patron' | undefined {
-  const plain = sentence.replace(/[_*`"]/g, ' ').replace(/ {2,}/g, ' ');
+  const plain = sentence
+    .replace(/[_*`"]/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(OF_ANOTHER, ' ');
   const candidates = SIEVE.candidates(plain);
   if (!candidates.has(WHO) || !candidates.has(CONSENT) || !WHO.test(plain)) return undefined;
   const given = CONSENT.exec(plain);
