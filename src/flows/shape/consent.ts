@@ -155,14 +155,14 @@ export function consentField(text: string): readonly [start: number, end: number
  * group, or the second where the sign is a verb with the person behind it.
  */
 export const SIGNED = new RegExp(
-  `(?:^|[.;|\\n]|\\s[-–—]|\\*)[ \\t]*\\**(?:${[
+  `(?:^|[.;|\\n]|\\s[-–—]|\\*)[ \\t]{0,8}\\*{0,3}(?:${[
     'decided|approved|signed(?: off)?|authori[sz]ed|confirmed|accepted|agreed|ordered|requested|reviewed|granted|sign-?off|decision|approval|approver|owner decision',
     'freigegeben|freigabe|entschieden|entscheidung|genehmigt|genehmigung|beschlossen|aprobad[oa]|decidid[oa]|decisión|autorizad[oa]|aceptad[oa]|approuvée?|décidée?|décision|validée?|autorisée?',
     'aprovad[oa]|decidid[oa]|approvat[oa]|decis[oa]|autorizzat[oa]|одобрен[оаы]?|решение|решено|утвержд[её]н[оаы]?|согласован[оа]?|onaylayan|onay|karar veren|zatwierdzi(?:ł|ła|li)|zatwierdzon[eay]|zaakceptował\\p{L}*|goedgekeurd|disetujui',
     '承認者?|決定者?|決裁者?|批准人?|批准者|决定人?|审批人?|승인자?|결정자?|결재자?|स्वीकृत|अनुमोदित|اعتمده|الموافقة',
   ].join(
     '|',
-  )})\\**\\s*(?:by|von|vom|durch|par|por|da|dal|przez|tarafından|door|oleh|द्वारा)?\\s*[:：|]?\\s*\\**\\s*(?:the |der |die |dem |den |le |la |l'|l’|el |il |o |a )?(maintainer|lead|management|repo(?:sitory)? owner|${PRINCIPAL}|${PATRON})`,
+  )})\\*{0,3}\\s{0,40}(?:by|von|vom|durch|par|por|da|dal|przez|tarafından|door|oleh|द्वारा)?\\s{0,40}[:：|]?\\s{0,40}\\*{0,3}\\s{0,40}(?:the |der |die |dem |den |le |la |l'|l’|el |il |o |a )?(maintainer|lead|management|repo(?:sitory)? owner|${PRINCIPAL}|${PATRON})`,
   'iu',
 );
 
