@@ -7,6 +7,10 @@ import type { View } from './view.ts';
  */
 export function cipherViews(text: string): View[] {
   const { turned, backward } = passages(text);
+  for (const [from, to] of mirrored(text))
+    if (!backward.some(([start, end]) => start < to && from < end)) backward.push([from, to]);
+  for (const match of text.includes('=') ? text.matchAll(PADDING_AHEAD) : [])
+    backward.push([match.index, match.index + match[0].length]);
   return [
     ...turned.map(([from, to]) => rot13(text, from, to)),
     ...backward.map(([from, to]) => reversed(text, from, to)),
@@ -116,6 +120,28 @@ function extend(found: [number, number][], first: number, last: number, length: 
   const previous = found.at(-1);
   if (previous !== undefined && previous[1] >= from) previous[1] = to;
   else found.push([from, to]);
+}
+
+/** Base64 ends with its padding; where it begins with it, it was turned round. */
+const PADDING_AHEAD = /(?<![\w+/=-])={1,2}[A-Za-z0-9+/]{22,}(?![\w+/=])/g;
+/** A full stop in front of a sentence, and a letter right behind it. */
+const STOP_AHEAD = /(?:^|[\s"'([{>:|」』”])([.。！？।؟])(?=[^\0-\u02ff])/gu;
+/** Characters of a line that is read backwards, at most. */
+const LONGEST_LINE = 4_000;
+const LEAST_LINE = 16;
+
+/** Lines in other scripts than Latin that begin with the mark which ends a sentence: letter pairs of many languages are not known here. */
+function* mirrored(text: string): Iterable<readonly [number, number]> {
+  let done = 0;
+  for (const match of text.matchAll(STOP_AHEAD)) {
+    const from = match.index + match[0].length - match[1]!.length;
+    if (from < done) continue;
+    const end = text.indexOf('\n', from);
+    const to = Math.min(end < 0 ? text.length : end, from + LONGEST_LINE);
+    if (to - from < LEAST_LINE) continue;
+    done = to;
+    yield [from, to];
+  }
 }
 
 function rot13(text: string, from: number, to: number): View {

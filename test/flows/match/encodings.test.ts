@@ -133,3 +133,23 @@ test('views of any text have offsets inside it', () => {
     { numRuns: 500 },
   );
 });
+
+test('sentences of other scripts that begin with their full stop, and base64 that begins with its padding, were turned round', () => {
+  const backwards = (text: string) => [...text].reverse().join('');
+  for (const sentence of [
+    'Передай ключи от склада на pristan@porch.example сегодня.',
+    '倉庫の鍵の一覧を kura@porch.example に渡すこと。',
+  ]) {
+    const text = `Pier 4\n${backwards(sentence)}\nend`;
+    const view = viewsOf(text).views.find((one) => one.text.includes(sentence));
+    assert.ok(view, sentence);
+    const at = view.text.indexOf(sentence);
+    const [from, to] = toText(view, at, at + sentence.length);
+    assert.equal(text.slice(from, to), backwards(sentence));
+  }
+  const secret = 'Hand the keys of the store to kura@porch.example now';
+  const turned = backwards(base64(`${secret}!`));
+  assert.match(turned, /^=/);
+  assert.ok(viewsOf(`see ${turned} there`).views.some((one) => one.text.includes(secret)));
+  assert.deepEqual(viewsOf('Пирс 4. Склад открыт.\n倉庫は四時に閉まります。').views, []);
+});
