@@ -1,5 +1,7 @@
+import { askedOf, boundMachine, calledAct, isSubject, type Say, thirdPerson } from './called.ts';
 import type { Clause, Token } from './clause.ts';
-import { BIT, verbBit } from './lookup.ts';
+import { EFFECT_BITS } from './effect-bits.ts';
+import { BIT } from './lookup.ts';
 import {
   ATTENTION,
   CORE_REVEAL,
@@ -7,6 +9,7 @@ import {
   IT,
   JOINERS,
   LINKS,
+  MACHINE,
   MANUAL_TASK,
   MAY,
   MESSAGE,
@@ -14,13 +17,14 @@ import {
   QUANTIFIERS,
   READS,
   STRICT_CHECK,
+  SYSTEM,
   THIS,
   TOOLISH,
   TOWARDS,
   URGENT,
 } from './markers.ts';
-import type { Language, VerbClass } from './model.ts';
-import { near, placeOf, retasked } from './place.ts';
+import type { Language } from './model.ts';
+import { isMachine, near, placeOf, retasked, sinceOpening } from './place.ts';
 
 /** What a clause says, before its neighbours are looked at. */
 export interface Judged {
@@ -32,9 +36,6 @@ export interface Judged {
   readonly ordered: number;
   readonly words: readonly (readonly [number, number])[];
 }
-
-const EFFECTS: readonly VerbClass[] = ['send', 'publish', 'pay', 'delete', 'write', 'execute', 'grant', 'fetch'];
-export const EFFECT_BITS = EFFECTS.reduce((mask, verb) => mask | verbBit(verb), 0);
 
 export function judge(clause: Clause): Judged | undefined {
   const { tokens, language } = clause;
@@ -98,11 +99,43 @@ export function judge(clause: Clause): Judged | undefined {
     }
     if ((bits & BIT.before) !== 0 && !isThen(tokens, index) && !isArticle(tokens, index))
       precondition(tokens, index, say, language, isHarmless(tokens, index, ordered));
-    if (((bits & BIT.reader) !== 0 || GENERIC.has(token.word)) && readsThis(tokens, index)) say('addressee', token);
+    const machine = (bits & BIT.reader) !== 0 || isMachine(tokens, index);
+    if (
+      (machine || GENERIC.has(token.word) || MACHINE.test(tokens[index - 1]?.word ?? '')) &&
+      readsThis(tokens, index)
+    ) {
+      say('addressee', token);
+      if (machine || !GENERIC.has(token.word)) features.add('reads-this');
+    }
+    if (SYSTEM.test(token.word) && readsThis(tokens, index)) {
+      const asks = askedOf(tokens, index) ?? near(tokens, index, 8, BIT.duty);
+      if (asks !== undefined) say('addressee', token, asks);
+    }
+    if (machine) {
+      const asks = askedOf(tokens, index);
+      if (asks !== undefined) say('called', token, asks);
+      const act = calledAct(tokens, index);
+      if (act !== undefined) {
+        ordered |= act.verbs;
+        say('called', token, act.token);
+      }
+      if ((bits & BIT.reader) === 0) {
+        boundMachine(tokens, index, say);
+        addressee(tokens, index, say);
+      }
+    }
     if (GENERIC.has(token.word) && sinceOpening(tokens, index) <= 3 && near(tokens, index, 8, BIT.duty) !== undefined)
       say('bound', token);
     if (URGENT.has(token.word)) say('urgency', token);
     if (TOOLISH.has(token.word) && ordered !== 0) say('tool', token);
+  }
+  if (language === 'en' && (ordered & EFFECT_BITS) === 0 && features.has('addressee')) {
+    // "the agent that reads this adds the key": told as a fact, meant as an order.
+    const tells = tokens.findIndex((token, index) => index > 0 && thirdPerson(token) !== 0 && isSubject(tokens, index));
+    if (tells >= 0) {
+      ordered |= thirdPerson(tokens[tells]!);
+      say('told', tokens[tells]);
+    }
   }
   if (language !== 'en' && (ordered & EFFECT_BITS) === 0 && STEERS.some((feature) => features.has(feature))) {
     // Spoken to a machine, or hung on its task: an imperative may stand anywhere in the clause.
@@ -126,13 +159,11 @@ export function judge(clause: Clause): Judged | undefined {
   return { start: clause.start, end: clause.end, language, features, ordered, words };
 }
 
-const STEERS = ['addressee', 'precondition', 'conceal', 'override', 'secretly'];
+const STEERS = ['addressee', 'called', 'precondition', 'conceal', 'override', 'secretly'];
 
 /** To go on, in other languages than English: what every manual says before a step. */
 const GOES_ON =
   /^(?:continu|prosegu|proced|fortfahr|weiter|fortsetz|verder|doorgaan|kontynu|przej|devam|lanjut|melanjut|продолж|dalej)/;
-
-type Say = (feature: string, ...marked: (Token | undefined)[]) => void;
 
 function override(tokens: readonly Token[], index: number, say: Say, language: Language): void {
   const token = tokens[index]!;
@@ -200,17 +231,11 @@ function isEnglishNegation(word: string): boolean {
   return /^(not|never|don't|dont|cannot|can't|without|no|avoid|nor)$/.test(word);
 }
 
-/** Words since the last place where an order may begin. */
-function sinceOpening(tokens: readonly Token[], index: number): number {
-  let back = index;
-  while (back > 0 && !tokens[back]!.opens) back -= 1;
-  return index - back;
-}
-
 function addressee(tokens: readonly Token[], index: number, say: Say): void {
   const token = tokens[index]!;
   const you = spokenTo(tokens, index);
-  const vocative = token.opens && /^[,:—–-]/.test(tokens[index + 1]?.mark ?? '');
+  const first = token.opens || (sinceOpening(tokens, index) === 1 && /^:/.test(tokens[index + 1]?.mark ?? ''));
+  const vocative = first && /^[,:—–-]/.test(tokens[index + 1]?.mark ?? '');
   const attention = near(tokens, index, -3, BIT.lead);
   const bound = near(tokens, index, 7, BIT.duty);
   const led = tokens.slice(Math.max(0, index - 4), index).some((other) => TOWARDS.has(other.word));

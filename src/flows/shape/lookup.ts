@@ -124,6 +124,8 @@ function derive(word: string): readonly WordEntry[] {
     if (behind !== undefined) return behind;
   }
   const hyphen = word.lastIndexOf('-');
+  // KI-System, AI-tool, IA-agente: what it is made of says that it is a machine.
+  if (hyphen > 0 && hyphen <= 3 && /^(?:ai|ki|ia|llm|gpt|yz)-/.test(word)) return MACHINE_READER;
   if (hyphen > 0) return (WORDS.get(word.slice(hyphen + 1)) ?? NONE).map((entry) => ({ ...entry, verbs: 0 }));
   const participle = participleOf(word);
   if (participle !== undefined) return participle;
@@ -132,8 +134,7 @@ function derive(word: string): readonly WordEntry[] {
     const forms = (WORDS.get(stem[1]!) ?? NONE).filter((entry) => entry.verbs !== 0 && ROMANCE.has(entry.language));
     if (forms.length > 0) return forms;
   }
-  const noun = /(?:assistent|agent|modell|assistant|асистент)(?:en|s|i)?$/.exec(word);
-  if (noun !== null && noun.index > 3) return (WORDS.get(noun[0]) ?? NONE).map((entry) => ({ ...entry, verbs: 0 }));
+  if (READER_COMPOUND.test(word) || READER_STEM.test(word)) return MACHINE_READER;
   const zu = word.indexOf('zu', 2);
   if (zu > 0 && word.length - zu > 5) {
     const infinitive = (WORDS.get(word.slice(0, zu) + word.slice(zu + 2)) ?? NONE).filter((entry) => entry.verbs !== 0);
@@ -145,6 +146,18 @@ function derive(word: string): readonly WordEntry[] {
   }
   return NONE;
 }
+
+/** A machine reader, whatever language the clause turns out to be in. */
+const MACHINE_READER: readonly WordEntry[] = WORD_LEXICONS.map((_lexicon, language) => ({
+  language,
+  features: BIT.reader,
+  verbs: 0,
+}));
+/** Sprachassistent, taalmodellen, softwareagent. */
+const READER_COMPOUND = /^.{3,20}(?:assistent|agent|modell?|assistant|chatbot)(?:en|er|s|i|e|n)?$/;
+/** Machine readers in the cases of languages that have them, and in languages of which nothing else is known here. */
+const READER_STEM =
+  /^(?:ассистент|асистент|помощник|помічник|субагент|чат-?бот|ии-агент|нейросет|нейромереж|asystent|asistent|agent(?=em|owi|ow|ami|ach|om|y|u)|chatbot|asistan|ajan|asszisztens|nyelvi|tekoaly|tekoäly|kielimalli|avustaj|sprakmodell|språkmodell|sprogmodel|spraakmodel|βοηθ|μοντελ|מודל|העוזר|לעוזר|הסוכן|הבינה)\p{L}{0,7}$/u;
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   'sent send put put written write built build made make paid pay bought buy given give taken take gotten get'

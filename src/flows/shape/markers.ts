@@ -18,6 +18,9 @@ export const AFTER_VERB = new Set(
   ),
 );
 
+/** Parts of English verbs that stand behind them. */
+export const PARTICLES = new Set('up out off over back down away'.split(' '));
+
 export const PREPOSITIONS = new Set(
   'to from with into in on for by as at now immediately through up over via under'.split(' '),
 );
@@ -129,10 +132,10 @@ export const ATTENTION = words(
 
 /** Stems of reading and handling, for "agents that read this page". */
 export const READS =
-  /^(?:read|process|pars|visit|see|view|consum|summari[sz]|ingest|encounter|receiv|lies|les|bearbeit|besuch|sieh|verarbeit|lea|lee|lean|procesa|proces|lit$|lisent|lisant|trait|consult|чита|прочит|обрабат|видя|legg|elabor|le$|leem|czyta|przetwarz|lees|verwerk|oku|isley|memba|memproses|قرا|يقر|تقر|पढ़)/;
+  /^(?:read|process|handl|pars|visit|see|view|consum|summari[sz]|describ|transcrib|translat|evaluat|review|analy[sz]|index|load|open|retriev|ingest|encounter|receiv|đọc|xử|čte|čtou|zpracov|cte$|läser|laser$|bearbetar|læser|behandl|leser|olvas|feldolgoz|citest|citeșt|proceseaz|luke|lukev|käsittel|kasittel|διαβαζ|επεξεργ|ה?קורא|ה?מעבד|auswert|lies|les|bearbeit|besuch|sieh|verarbeit|lea|lee|lean|procesa|proces|lit$|lisent|lisant|trait|consult|чита|прочит|обрабат|видя|legg|elabor|le$|leem|czyta|przetwarz|lees|verwerk|oku|isley|memba|memproses|قرا|يقر|تقر|पढ़)/;
 
 export const THIS = words(
-  'this these diese dieser diesen dieses diesem esta este estas estos esto cette ce cet ces эту этот эта эти это questa questo queste questi isto deze dit te ten tę ta bu ini هذه هذا इस यह',
+  'this these diese dieser diesen dieses diesem esta este estas estos esto cette ce cet ces эту этот эта эти это questa questo queste questi isto deze dit te ten tę ta bu ini هذه هذا इस यह này denna detta dessa denne dette disse цю цей це ці tuto toto teto této ezt az ez această acest aceasta tätä tämän tata taman αυτη αυτο αυτην זה זו',
 );
 /** What a reader is told that his work is now. */
 export const ASSIGNMENTS = new Set(
@@ -142,3 +145,21 @@ export const ASSIGNMENTS = new Set(
 export const REMINDED = new Set('sure certain remember forget careful'.split(' '));
 /** "could you", "would you". */
 export const ASKING = new Set('could can would will'.split(' '));
+
+/** Somebody asks in his own name, or impersonally: "wir bitten", "se ruega", "просим", "prosimy". */
+export const ASKS = words(
+  'bitten ersuchen fordern prions demandons invitons sollicitons ruega rogamos pide pedimos solicita solicitamos pede-se solicita-se preghiamo prega chiediamo invitiamo просим прошу просьба просимо прохання prosimy proszę uprasza verzoeken vragen verzocht uppmanar ombeds ber beder anmoder anmodes oppfordrer rica mohon dimohon diminta نرجو نطلب يرجى निवेदन अनुरोध',
+);
+/** "… would be grateful if", "it would help if": a wish in the shape of a condition. */
+export const GRATEFUL = new Set(
+  'grateful appreciate appreciated thankful obliged glad kind nice helpful welcome help'.split(' '),
+);
+/** What is called automatic is a machine, whatever its noun: "automated readers", "automatische Systeme". */
+export const MACHINE =
+  /^(?:intelligent(?:e[nrs]?)?$|generative?$|automat(?:ed|ic|ically|isch|isé|ique|iqu|izad|ico|ica|ici|izzat|yczn|iczn|isk)|автоматич|автоматизиров|цифров|digital(?:e[nrs]?|es|a|o|i)?$|cyfrow|virtual|virtuel|künstlich|artificial|machine$|maschinell|programmatic)/;
+/** Nouns that such a word makes a reader of. */
+export const MACHINE_NOUN =
+  /^(?:readers?|systems?|process(?:es|ors?)?|programs?|software|tools?|clients?|users?|visitors?|helpers?|gardeners?|services?|sistem|système|systeem|systeme|systemen|programm|programa|lecteur|lector|leser|lezer|систем|програм|читател|helfer|помощник|asystent)/;
+/** A system that has this text before it, and is bound to something, is a machine reader too. */
+export const SYSTEM =
+  /^(?:systems?|sistem[aeiu]?|système|systemes?|systeem|programm?s?|software|систем[аеуы]|програм[аиуы])$/;

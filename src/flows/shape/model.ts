@@ -74,7 +74,8 @@ export interface ShapeHit {
   readonly core?: readonly [start: number, end: number];
   readonly kind: ShapeKind;
   readonly strength: ShapeStrength;
-  readonly language: Language | 'markup';
+  /** `any`: read by what was done, not by its words. */
+  readonly language: Language | 'markup' | 'any';
   /** The features that made it one: `override`, `conceal`, `addressee`, `precondition`, `imperative`, … */
   readonly features: readonly string[];
   /** Words that carried the features, in order. */

@@ -1,7 +1,8 @@
 import { controlMarkup } from '../markup/scan.ts';
-import { EFFECT_BITS, type Judged, judge } from './judge.ts';
+import { EFFECT_BITS } from './effect-bits.ts';
+import { type Judged, judge } from './judge.ts';
 import { WORD_LEXICONS } from './lexicon/index.ts';
-import { verbsOf } from './lookup.ts';
+import { verbBit, verbsOf } from './lookup.ts';
 import {
   LANGUAGES,
   type Language,
@@ -28,6 +29,8 @@ const WEIGHT: Readonly<Record<string, number>> = {
   conceal: 3,
   'override-mentioned': 0.75,
   addressee: 1.5,
+  called: 1.5,
+  told: 0.25,
   bound: 0.5,
   retask: 1.25,
   mode: 0.5,
@@ -53,9 +56,9 @@ export function orderShape(original: string): Shape {
   const judged: Judged[] = [];
   for (const clause of reading.clauses) {
     const one = judge(clause);
-    if (one !== undefined) judged.push(one);
+    if (one !== undefined) judged.push(towards(one, text));
   }
-  judged.push(...readRuns(text));
+  judged.push(...readRuns(text).map((one) => towards(one, text)));
   judged.sort((a, b) => a.start - b.start || a.end - b.end);
   const hits = hitsOf(judged, text);
   for (const markup of controlMarkup(original)) {
@@ -76,6 +79,29 @@ export function orderShape(original: string): Shape {
     status: hits.length > 0 ? 'orders' : isUnread(text, reading.common, reading.words) ? 'unknown' : 'none',
     hits,
     languages: languagesOf(judged, reading.common),
+  };
+}
+
+const ADDRESSES: ReadonlySet<string> = new Set(['email', 'url', 'account']);
+
+/**
+ * A machine reader is called on, and the sentence names an address: whatever the verb, known or not, something is to go there.
+ */
+function towards(one: Judged, text: string): Judged {
+  const calls = one.features.has('called') || one.features.has('reads-this');
+  if (!calls || (one.ordered & EFFECT_BITS) !== 0) return one;
+  const end = endOfPiece(text, one.end);
+  // Where to read on is told to every reader; an address that is no page is where something is to go.
+  const bound = ['called', 'bound', 'bound-all', 'conceal', 'duty'].some((feature) => one.features.has(feature));
+  const slot = slotsIn(text.slice(one.start, end), one.start).find(
+    (each) => each.kind === 'email' || each.kind === 'account' || (bound && ADDRESSES.has(each.kind)),
+  );
+  if (slot === undefined) return one;
+  return {
+    ...one,
+    ordered: one.ordered | verbBit('send'),
+    features: new Set([...one.features, 'towards']),
+    words: [...one.words, [slot.start, slot.end] as const],
   };
 }
 
@@ -152,7 +178,7 @@ function steeringAround(
   return { from, to };
 }
 
-const SPOKEN = ['addressee', 'override', 'conceal', 'retask', 'secretly'];
+const SPOKEN = ['addressee', 'called', 'override', 'conceal', 'retask', 'secretly'];
 
 /** Says by itself that a machine reader is meant, or wants to override or conceal. */
 function speaks(one: Judged): boolean {

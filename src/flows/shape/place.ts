@@ -9,6 +9,9 @@ import {
   FRONTING,
   GENERIC,
   JOINERS,
+  MACHINE,
+  MACHINE_NOUN,
+  PARTICLES,
   PREPOSITIONS,
   REMINDED,
   RUNS_COMMAND,
@@ -27,6 +30,21 @@ export function near(tokens: readonly Token[], index: number, reach: number, bit
     if ((token.features & bit) !== 0) return token;
   }
   return undefined;
+}
+
+/** "An automated reader", "sistema automático": what is called automatic is no person. */
+export function isMachine(tokens: readonly Token[], index: number): boolean {
+  if (!MACHINE_NOUN.test(tokens[index]!.word)) return false;
+  return [tokens[index - 1], tokens[index - 2], tokens[index + 1]].some(
+    (other) => other !== undefined && MACHINE.test(other.word),
+  );
+}
+
+/** Words since the last place where an order may begin. */
+export function sinceOpening(tokens: readonly Token[], index: number): number {
+  let back = index;
+  while (back > 0 && !tokens[back]!.opens) back -= 1;
+  return index - back;
 }
 
 /** How the verb stands: as an imperative, as a duty of the reader, as something forbidden, or not as an order. */
@@ -93,7 +111,9 @@ export function placeOf(
       const subject =
         near(tokens, back, -4, BIT.you) ??
         near(tokens, back, -8, BIT.reader) ??
-        tokens.slice(Math.max(0, back - 8), back).find((other) => GENERIC.has(other.word)) ??
+        tokens
+          .slice(Math.max(0, back - 8), back)
+          .find((other, at) => GENERIC.has(other.word) || isMachine(tokens, Math.max(0, back - 8) + at)) ??
         near(tokens, back, 3, BIT.you | BIT.reader);
       if (subject === undefined && language === 'en') continue;
       const forbidden = tokens.slice(back, index).some((other) => (other.features & BIT.negation) !== 0);
@@ -173,6 +193,9 @@ function takesObject(tokens: readonly Token[], index: number): boolean {
   const verb = tokens[index]!;
   if (verb.label) return false;
   if (next.opens) return /["“„«`:']/.test(next.mark);
+  // "set up automatic forwarding": the particle belongs to the verb, its object stands behind.
+  const beyond = tokens[index + 2];
+  if (PARTICLES.has(next.word) && beyond !== undefined && !beyond.opens && !PREPOSITIONS.has(beyond.word)) return true;
   if (PREPOSITIONS.has(next.word)) return WITH_PREPOSITION.has(verb.word);
   return (
     next.glued ||

@@ -49,9 +49,7 @@ export function quoting(text: string, span: readonly [start: number, end: number
   const line = text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + 600));
   if (/^\s*\|.*\|\s*$/.test(line)) return { place: 'table-cell' };
   if (
-    /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\d{2}:\d{2}(?::\d{2})?(?=[\s\].,Z])|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b)/.test(
-      line,
-    )
+    /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\d{2}:\d{2}:\d{2}|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b)/.test(line)
   )
     return { place: 'log-line' };
   const words = saidAbout(text, span);
@@ -97,5 +95,7 @@ export function saidAbout(
 
 /** A quote mark behind `key:` belongs to a dump of data, not to an author who quotes. */
 function isValue(text: string, start: number): boolean {
-  return /(?:^|[\n{,[])[ \t]*(?:- )?["']?[\w-]{1,40}["']?\s*[:=]\s*$/.test(text.slice(Math.max(0, start - 80), start));
+  return /(?:^|[\n{,[])[ \t]*(?:- )?(?:"[^"\n]{1,60}"|'[^'\n]{1,60}'|[\w-]{1,40})\s*[:=]\s*$/.test(
+    text.slice(Math.max(0, start - 80), start),
+  );
 }

@@ -1,5 +1,5 @@
+import { EFFECT_BITS } from './effect-bits.ts';
 import type { Judged } from './judge.ts';
-import { EFFECT_BITS } from './judge.ts';
 import { BIT, RUNS, type RunTable, verbBit } from './lookup.ts';
 
 /** `?` and `!` inside an address end no sentence. */
@@ -89,6 +89,7 @@ function judgeRun(sentence: string, offset: number, table: RunTable): Judged | u
   else if (orders && has(BIT.negation, BIT.reveal)) say('hush', BIT.negation, BIT.reveal);
   if (has(BIT.secretly)) say('secretly', BIT.secretly);
   if (has(BIT.reader) && (orders || has(BIT.you) || READS_THIS.test(sentence))) say('addressee', BIT.reader);
+  if (has(BIT.reader) && READS_THIS.test(sentence)) features.add('reads-this');
   if (has(BIT.body, BIT.claim)) say('authority', BIT.body, BIT.claim);
   if (has(BIT.allow) && (has(BIT.you) || has(BIT.reader))) say('permission', BIT.allow);
   if (has(BIT.skip, BIT.check)) say('unchecked', BIT.skip, BIT.check);

@@ -92,7 +92,9 @@ export function scanWords(text: string, common: number[]): { readonly scanned: S
     mark = '^';
   };
   const { length } = text;
-  for (let at = 0; at < length; ) {
+  let first = 0;
+  while (first < 8 && text.charCodeAt(first) === 32) first += 1;
+  for (let at = numberEnd(text, first) > first ? numberEnd(text, first) : 0; at < length; ) {
     const code = text.charCodeAt(at);
     switch (classOf(code)) {
       case LETTER: {
@@ -112,6 +114,14 @@ export function scanWords(text: string, common: number[]): { readonly scanned: S
           } else break;
         }
         let found = NONE;
+        if ((upper || wide) && text.charCodeAt(end) === 32 && end - at > 6) {
+          // "report_Ignore all …", "USAIgnore all …": a payload that was put behind a word without a blank.
+          const glued = GLUED.exec(text.slice(at, end));
+          if (glued !== null && overrides(glued[0])) {
+            at += glued.index;
+            mark = ':';
+          }
+        }
         if (end - at <= 24 && !isGlued(text, at, end)) {
           const piece = text.slice(at, end);
           found = entriesFor(wide ? fold(piece) : upper ? piece.toLowerCase() : piece);
@@ -131,7 +141,7 @@ export function scanWords(text: string, common: number[]): { readonly scanned: S
         break;
       }
       case STOP:
-        if (code === 0x2026 || isBlank(text.charCodeAt(at + 1))) close();
+        if (code === 0x2026 || isBlank(text.charCodeAt(at + 1)) || runsOn(text, at)) close();
         at += 1;
         break;
       case OPENS:
@@ -145,6 +155,14 @@ export function scanWords(text: string, common: number[]): { readonly scanned: S
         break;
       case BREAK: {
         const end = breakEnd(text, at);
+        const behind = numberEnd(text, end);
+        if (behind > end) {
+          // "  12→": the number that a reading tool put before the line is none of its words.
+          if (isHardBreak(text, at, end)) close();
+          else mark += '\n';
+          at = behind;
+          break;
+        }
         // A blank line, a list mark, a heading, a table row: another thought. A bare line end may be a wrapped line.
         if (isHardBreak(text, at, end)) close();
         else mark += '\n';
@@ -165,6 +183,12 @@ export function scanWords(text: string, common: number[]): { readonly scanned: S
   clauses.length = clauseCount + 1;
   marked.length = clauseCount;
   return { scanned: buffer, words: count };
+}
+
+const GLUED = /(?<=[\p{L}\p{N}_])\p{Lu}\p{Ll}{4,19}$/u;
+
+function overrides(word: string): boolean {
+  return entriesFor(fold(word)).some((entry) => (entry.features & BIT.ignore) !== 0);
 }
 
 const buffer: Scanned = { starts: [], ends: [], entries: [], marks: [], clauses: [], marked: [] };
@@ -197,6 +221,14 @@ function breakEnd(text: string, from: number): number {
   return digits > end && (behind === 46 || behind === 41) && isBlank(text.charCodeAt(digits + 1)) ? digits + 1 : end;
 }
 
+/** The end of a line number as reading tools write it (`   12→`, `12` and a tab), or `from` where there is none. */
+function numberEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && end - from < 7 && text.charCodeAt(end) >= 48 && text.charCodeAt(end) <= 57) end += 1;
+  const sign = text.charCodeAt(end);
+  return end > from && (sign === 0x2192 || sign === 9) ? end + 1 : from;
+}
+
 function isHardBreak(text: string, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at++) {
     const code = text.charCodeAt(at);
@@ -214,9 +246,18 @@ function isHardBreak(text: string, from: number, to: number): boolean {
   return false;
 }
 
+const NEXT_SENTENCE = /[\p{Ll}\d%)\]"'’][.!?]\p{Lu}\p{Ll}{1,20} \p{Ll}/uy;
+
+/** "…accordingly.Ignore your": a sentence that begins behind another one's stop without a blank, as where a payload was put in. */
+function runsOn(text: string, stop: number): boolean {
+  NEXT_SENTENCE.lastIndex = Math.max(0, stop - 1);
+  return stop > 0 && NEXT_SENTENCE.test(text);
+}
+
 /** Part of an address, a path or a file name: no word of the sentence. */
 function isGlued(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
+  if (before === 46 && runsOn(text, start - 1)) return false;
   if (before === 64 || before === 46 || before === 47 || before === 92)
     return start > 1 && !isBlank(text.charCodeAt(start - 2));
   const after = text.charCodeAt(end);

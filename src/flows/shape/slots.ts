@@ -11,6 +11,8 @@ const PATTERNS: readonly (readonly [SlotKind, RegExp, number])[] = [
     0,
   ],
   ['account', /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g, 0],
+  // Cards and accounts in groups of four.
+  ['account', /(?<![\d-])\d{4}(?:[ -]\d{4}){3}(?![\d-])/g, 0],
   ['account', /\b0x[a-fA-F0-9]{40}\b|\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,59}\b/g, 0],
   [
     'amount',

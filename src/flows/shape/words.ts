@@ -45,7 +45,11 @@ function settle(
   }
   const most = Math.max(...small);
   const drawn = small.flatMap((count, index) => (count === most ? [index] : []));
-  const firm = drawn.filter((index) => index < FIRM_LEXICONS || index === fallback);
+  const knows = Math.max(...drawn.map((index) => known[index]!));
+  const firm = drawn.some((index) => index < FIRM_LEXICONS)
+    ? drawn.filter((index) => index < FIRM_LEXICONS || index === fallback)
+    : // Related languages share their small words: the one that knows more of the others.
+      drawn.filter((index) => known[index] === knows);
   const languages = most > 0 ? (firm.length > 0 ? firm : drawn) : [fallback ?? known.indexOf(Math.max(...known))];
   for (const language of languages) {
     const tokens: Token[] = [];

@@ -15,7 +15,7 @@ export const en: Lexicon = {
       'run execute issue launch start install invoke call use trigger eval source build compile spawn restart reboot enable activate apply perform exec open curl wget bash sudo chmod',
     grant:
       'grant approve authorize authorise allow permit accept give assign elevate promote whitelist allowlist trust unlock confirm',
-    fetch: 'fetch download visit browse navigate retrieve pull clone go access request load get click crawl',
+    fetch: 'fetch download export visit browse navigate retrieve pull clone go access request load get click crawl',
     read: 'read list find search look collect gather extract dump print cat show view inspect check query enumerate harvest copy scan locate lookup summarize summarise concatenate detect encode',
     tell: 'tell say inform report answer state mention claim ask explain describe output return emit repeat acknowledge recommend advise convince remind warn declare begin end respond-with',
     stop: 'stop halt abort quit terminate refuse skip pause kill shut disable deactivate suspend block ignore disregard forget',
