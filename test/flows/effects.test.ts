@@ -117,3 +117,17 @@ test('secrecy by path and by look', () => {
   assert.equal(secrecy('key text'), 'secret');
   assert.equal(secrecy('open words'), 'public');
 });
+
+test('to be answered oneself is no wish for a message to somebody', () => {
+  const status = (words: string): string => {
+    const { case: of } = built({}, (main) =>
+      main.user(words).calls('mcp__mail__send_message', { to: 'quay@far.dev' }, 'ok'),
+    );
+    const call = calls(of)[0]!;
+    return requestOf(effectsOf(call)[0]!, of).status;
+  };
+  assert.equal(status('When does the quay open? Please reply briefly.'), 'unrequested');
+  assert.equal(status('Wann öffnet der Kai? Bitte kurz antworten.'), 'unrequested');
+  assert.equal(status('Please reply to the harbour master.'), 'requested');
+  assert.equal(status('Bitte dem Hafenmeister antworten.'), 'requested');
+});

@@ -3,6 +3,7 @@ import { isHuman } from '../acted/judge.ts';
 import { callOf } from '../policy/calls.ts';
 import { BIT, fold, RUNS, verbBit, WORDS } from '../shape/lookup.ts';
 import { orderShape, type Slot } from '../shape/order.ts';
+import { sentenceAt } from '../shape/sentence.ts';
 import { slotsIn } from '../shape/slots.ts';
 import { type Effect, type EffectKind, type Request, VERBS_OF } from './model.ts';
 import { isForbidden, isQuoted, wantedAt } from './refused.ts';
@@ -178,6 +179,18 @@ function cited(text: Text, start: number, end: number): Text['cite'] {
   return { ...text.cite, chars: [base + start, base + end] };
 }
 
+const REPLIES =
+  /^(?:repl(?:y|ies|ying)|respond(?:ing)?|antworte[n]?|antwort|repond\w*|respond\w*|rispond\w*|ответ\p{L}*|antwoord\w*|odpowied\w*)$/u;
+/** Whom or what one answers. */
+const ANSWERED =
+  /(?<!\p{L})(?:to|him|her|them|back|mails?|e-?mails?|messages?|letters?|tickets?|comments?|threads?|reviews?|customers?|auf|dem|der|den|ihm|ihr|ihnen|nachricht|kunden?|lui|leur|courriel|message|correo|mensaje|cliente|ему|ей|им|на|письм\p{L}*|клиент\p{L}*|aan|mailtje)(?!\p{L})/iu;
+
+/** Nobody to answer is named in the sentence. */
+function isToldHere(text: string, start: number, end: number): boolean {
+  const [from, to] = sentenceAt(text, start, end);
+  return !ANSWERED.test(text.slice(from, start)) && !ANSWERED.test(text.slice(end, to));
+}
+
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu;
 const EFFECT_MASK = Object.values(VERBS_OF)
   .flat()
@@ -224,6 +237,7 @@ function readWish(text: Text): Wish {
   const value = text.value.slice(0, MAX_WISH_CHARS);
   const verbAt: [number, number, number][] = [];
   let forbidden = 0;
+  const told: number[] = [];
   const lastWords: { features: number; word: string }[] = [];
   for (const match of value.matchAll(WORD)) {
     const word = fold(match[0]);
@@ -238,7 +252,14 @@ function readWish(text: Text): Wish {
     verbs = ((verbs & LOOSE_MASK) | (MORE.get(word) ?? 0)) & EFFECT_MASK;
     if (verbs !== 0) {
       const end = match.index + match[0].length;
-      if (
+      // "Please answer briefly." asks the agent to speak, not to write to somebody.
+      if (REPLIES.test(word) && isToldHere(value, match.index, end)) {
+        verbs = 0;
+        told.push(match.index);
+      }
+      if (verbs === 0) {
+        // nothing is asked for
+      } else if (
         lastWords.slice(-3).some((one) => (one.features & BIT.negation) !== 0) ||
         NOTHING.test(value.slice(end, end + 24))
       )
@@ -258,7 +279,8 @@ function readWish(text: Text): Wish {
     }
   }
   for (const hit of orderShape(value).hits) {
-    const verbs = hit.verbs.reduce((mask, verb) => mask | verbBit(verb), 0) & EFFECT_MASK & ~forbidden;
+    const spoken = told.some((at) => hit.start <= at && at < hit.end) ? verbBit('send') : 0;
+    const verbs = hit.verbs.reduce((mask, verb) => mask | verbBit(verb), 0) & EFFECT_MASK & ~forbidden & ~spoken;
     if (verbs !== 0 && !isQuoted(value, hit.start, hit.end)) verbAt.push([verbs, hit.start, hit.end]);
   }
   return {
@@ -288,6 +310,9 @@ const DELEGATES: readonly RegExp[] = [
   /(?:suis|fais|effectue|réalise)[^.!?\n]{0,50}(?:instructions|étapes|tâches|mail|document|ticket)/i,
   /(?:следуй|сделай|выполни)[^.!?\n]{0,50}(?:инструкци|шаг|задач|письм|документ)/i,
   /(?:指示|手順|タスク|内容)(?:に従|どおり|通り|の通り)/,
+  /(?:書かれ|書いて|記載され|記され)(?:て(?:い)?る|ある|た)(?:とおり|通り|こと|内容)/,
   /(?:按照|根据|照着)[^。！？\n]{0,30}(?:指示|步骤|任务|说明|要求|邮件|文档)/,
+  /(?:按|照)[^。！？\n]{0,20}(?:所写|写的|说的|里写|中写)/,
   /(?:지시|단계|작업|내용)[^.!?\n]{0,10}(?:따라|대로)/,
+  /(?:적힌|쓰인|써 ?있는|나온) ?대로/,
 ];
