@@ -8,15 +8,7 @@ import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './for
 import { type Demand, demandOf, firmOrders } from './forgery/content.ts';
 import { ordersInMarkup } from './forgery/markup-words.ts';
 import { outcomeOf, raised } from './forgery/obedience.ts';
-import {
-  citeSpan,
-  firstOrigin,
-  inputsBefore,
-  type Provenance,
-  proofLines,
-  provenanceOf,
-  sourceCited,
-} from './forgery/provenance.ts';
+import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
 
 const id = 'forged-role-marker';
@@ -57,7 +49,7 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
     for (const [index, hit] of hits.slice(0, MOST).entries()) {
       const end = Math.min(value.length, hit.end + REACH, hits[index + 1]?.start ?? value.length);
       const demand = demandOf(value, hit.end, end);
-      if (!isMeant(value, hit, demand)) continue;
+      if (!isMeant(value, hit, demand) && !isLoneOrder(value, hit, demand)) continue;
       const claim = claimOf(analysed, flows, report, text, hit, end, demand, isQuoted);
       if (claim !== undefined) return claim;
     }
@@ -73,6 +65,30 @@ const OWN_NOUN: Readonly<Partial<Record<RoleHit['role'], RegExp>>> = {
 /** `Operator: may restart the service`: what a role may do. */
 const MAY =
   /^\s*(?:may|can|could|darf|kann|peut|puede|pode|può|может|może|yapabilir|mag|kan)(?!\p{L})|^\s*(?:可以|只能|できる)/iu;
+
+/** Acts that nobody orders in a list of what a part of a program does. */
+const WEIGHTY: ReadonlySet<string> = new Set(['push', 'publish', 'delete', 'grant', 'stop']);
+const LABELLED = /^[ \t>*_#-]*[\p{L}][\p{L} ]{1,24}[*_]{0,2}\s?[:：]/u;
+
+/** One label in the whole report, in a paragraph of its own, with an order of weight behind it: no list of requirements, no dialogue. */
+function isLoneOrder(text: string, hit: RoleHit, demand: Demand): boolean {
+  if (MAY.test(text.slice(hit.end, hit.end + 24))) return false;
+  if (OWN_NOUN[hit.role]?.test(text.slice(hit.end, hit.end + 60)) === true) return false;
+  const lines = text
+    .slice(0, 20_000)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  if (lines.filter((line) => LABELLED.test(line)).length > 1) return false;
+  const behind = text.slice(hit.end, hit.end + 400);
+  if (/^[^.!\n]{0,200}\?/.test(behind)) return false;
+  return (
+    demand.orders.some((order) => WEIGHTY.has(order.kind) && order.licence !== true) ||
+    (hit.role === 'user' && FORCED.test(behind))
+  );
+}
+
+/** An order among words of consent, whatever stands in front of it. */
+const FORCED = /[,;–—-]\s*(?:force-?push|push|merge|publish|deploy|delete|remove|drop)\b/iu;
 
 /** A label is meant as one when its words order, authorise, or speak to the reader; a list of `System: Linux` does not. */
 function isMeant(text: string, hit: RoleHit, demand: Demand): boolean {
@@ -109,12 +125,8 @@ function claimOf(
   if (first?.origin.channel === 'model' && first.agent !== report.agent.id && first.agent !== analysed.agents.root)
     return undefined;
   const outcome = outcomeOf(analysed, report.receiver, demand.orders, report.arrival);
+  if (isQuoted && outcome.judgement.actedOn !== 'yes') return undefined;
   const label = text.value.slice(hit.start, hit.end).trim();
-  if (
-    outcome.judgement.actedOn !== 'yes' &&
-    (isQuoted || isReceiversOwn(analysed, report, provenance) || isRetold(analysed, report, text, label))
-  )
-    return undefined;
   const acted = outcome.judgement.actedOn === 'yes' ? '; the receiver did as told' : '';
   return {
     detector: id,
@@ -138,40 +150,6 @@ function claimOf(
     ],
     ...flowsOf(flows, text),
   };
-}
-
-/** The receiver put these very words into the brief: it hears them again and learns nothing from them. */
-function isReceiversOwn(analysed: Case, report: Report, { source }: Provenance): boolean {
-  const original = source?.text.copyOf === undefined ? source?.text : analysed.texts[source.text.copyOf];
-  return original?.origin.channel === 'model' && original.agent === report.receiver;
-}
-
-const SPEAKER =
-  /^[ \t>*_-]{0,8}(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?[ \t]*)?[*_]{0,2}(\p{L}[\p{L}\p{N} ._-]{0,24}?)[*_]{0,2}[ \t]?[:：]/gmu;
-
-/** Names at the head of lines, each with how often it speaks. */
-function speakersOf(text: string): ReadonlyMap<string, number> {
-  const names = new Map<string, number>();
-  for (const [, name] of text.slice(0, 60_000).matchAll(SPEAKER)) {
-    const key = name!.toLowerCase();
-    names.set(key, (names.get(key) ?? 0) + 1);
-  }
-  return names;
-}
-
-/**
- * One voice of a conversation that the agent was given: the same three speakers or more, one of whom spoke there more than once (the heads
- * of a form do not).
- */
-function isRetold(analysed: Case, report: Report, text: Text, label: string): boolean {
-  const mine = speakersOf(text.value);
-  const own = /[\p{L}][\p{L}\p{N} ._-]*/u.exec(label)?.[0].trim().toLowerCase() ?? '';
-  if (mine.size < 3 || !mine.has(own)) return false;
-  return inputsBefore(analysed, report.agent.id, report.order).some((input) => {
-    const theirs = speakersOf(input.value);
-    const shared = [...mine.keys()].filter((name) => theirs.has(name));
-    return theirs.has(own) && shared.length >= 3 && shared.some((name) => theirs.get(name)! >= 2);
-  });
 }
 
 function statement(report: Report, text: Text, hit: RoleHit): Claim {
