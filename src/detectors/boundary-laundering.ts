@@ -7,8 +7,9 @@ import { SHELL_TOOLS } from '../hosts/integrity.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { type CarriedOrder, carriedOrders, hitsOf, outsideFlows } from './laundering/carried.ts';
-import { type Arrival, citeSpan, claimOf } from './laundering/claim.ts';
+import { type Arrival, citeSpan, claimOfWordsOrDeeds } from './laundering/claim.ts';
 import { effectOf, isRequested } from './laundering/outcome.ts';
+import { steeredOrders } from './laundering/steered.ts';
 import { structuredSource } from './laundering/structured.ts';
 
 const id = 'boundary-laundering';
@@ -22,15 +23,15 @@ export const boundaryLaundering: Detector = {
       const orders: readonly CarriedOrder[] = brief.isCommand
         ? found.map(({ quoting: _shell, ...order }) => order)
         : found;
-      const claim = claimOf({
-        ...brief.arrival,
-        orders,
-        details: split(
-          brief.text,
-          flows,
-          orders.some((one) => one.quoting === undefined),
-        ),
-      });
+      const obeyed = steeredOrders(within, flows, brief.text);
+      const claim = claimOfWordsOrDeeds(
+        {
+          ...brief.arrival,
+          orders,
+          details: split(brief.text, flows, orders.some((one) => one.quoting === undefined) || obeyed.length > 0),
+        },
+        obeyed,
+      );
       if (claim !== undefined) yield claim;
       else if (orders.length === 0) yield* unseen(brief, policy);
     }

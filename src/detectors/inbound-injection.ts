@@ -7,12 +7,13 @@ import { isInstructionPath } from '../flows/policy/places.ts';
 import { DEFAULT_POLICY } from '../flows/policy/policy.ts';
 import type { ShapeHit } from '../flows/shape/order.ts';
 import { type Quoting, quoting, quotingOfOrder } from '../flows/shape/quoting.ts';
-import type { Severity } from '../result/finding.ts';
+import { type Severity, severityRank } from '../result/finding.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { hitsOf } from './laundering/carried.ts';
 import { citeSpan, nameOf } from './laundering/claim.ts';
 import { effectOf, isRequested } from './laundering/outcome.ts';
+import { steered } from './laundering/steered.ts';
 
 const id = 'inbound-injection';
 
@@ -23,7 +24,8 @@ export const inboundInjection: Detector = {
     for (const text of within.texts) {
       const place = placeOf(text, flows);
       if (place === undefined || text.copyOf !== undefined) continue;
-      const claim = place === 'instructions' ? instructionClaim(within, text) : claimOf(within, text, place);
+      const claim =
+        place === 'instructions' ? instructionClaim(within, text) : wordsOrDeeds(within, flows, text, place);
       if (claim === undefined) continue;
       const key = `${text.agent} ${claim.severity} ${text.value}`;
       if (told.has(key)) continue;
@@ -53,15 +55,34 @@ function placeOf(text: Text, flows: FlowGraph): Place | undefined {
   return undefined;
 }
 
-function claimOf(within: Case, text: Text, place: Place): Claim | undefined {
+/** What the words of the text order, or what the reader took for an order, whichever weighs more. */
+function wordsOrDeeds(within: Case, flows: FlowGraph, text: Text, place: Place): Claim | undefined {
+  const words = claimOf(within, text, place, spokenIn(text, place));
+  const obeyed = steered(within, flows).filter((one) => one.source === text && one.arrival === text);
+  if (obeyed.length === 0) return words;
+  const deeds = claimOf(
+    within,
+    text,
+    place,
+    obeyed.map((one) => one.hit),
+  );
+  if (deeds === undefined || (words !== undefined && severityRank(words.severity) >= severityRank(deeds.severity)))
+    return words;
+  return deeds;
+}
+
+function spokenIn(text: Text, place: Place): readonly ShapeHit[] {
   // What stands inside control markup is told by forged-control-markup.
   const blocks = place !== 'event' && hitsOf(text).some((hit) => hit.kind === 'markup') ? markupBlocks(text.value) : [];
-  const hits = hitsOf(text).filter(
+  return hitsOf(text).filter(
     (hit) =>
       hit.kind !== 'markup' &&
       (hit.strength !== 'weak' || (place === 'event' && hit.verbs.includes('stop'))) &&
       !blocks.some((block) => hit.start < block.end && block.start < hit.end),
   );
+}
+
+function claimOf(within: Case, text: Text, place: Place, hits: readonly ShapeHit[]): Claim | undefined {
   if (hits.length === 0) return undefined;
   const order = within.event(text.event)?.order ?? 0;
   const strong = hits.filter((hit) => hit.strength === 'strong');
@@ -75,7 +96,8 @@ function claimOf(within: Case, text: Text, place: Place): Claim | undefined {
   if (effect.actedOn === 'yes' && (strong.length > 0 || (effect.critical && request.status === 'unrequested'))) {
     if (effect.delegated || request.status === 'delegated') severity = 'low';
     else if (request.status === 'requested' && strong.length === 0) return undefined;
-    else severity = effect.critical ? 'critical' : 'high';
+    // Only the deed was seen, no words of an order were read: never the highest.
+    else severity = effect.critical && !main.features.includes('obeyed-value') ? 'critical' : 'high';
   } else if (strong.length === 0) {
     if (place !== 'event' || request.status === 'requested') return undefined;
     severity = 'high';

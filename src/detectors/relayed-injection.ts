@@ -3,7 +3,8 @@ import type { Investigation } from '../flows/model.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { carriedOrders, outsideFlows } from './laundering/carried.ts';
-import { claimOf } from './laundering/claim.ts';
+import { type Arrival, claimOfWordsOrDeeds } from './laundering/claim.ts';
+import { steeredOrders } from './laundering/steered.ts';
 
 const id = 'relayed-injection';
 
@@ -13,7 +14,8 @@ export const relayedInjection: Detector = {
     const told = new Set<string>();
     for (const { text, child, receiver, order } of reportsUp(within)) {
       const orders = carriedOrders(text, outsideFlows(flows, text));
-      const claim = claimOf({
+      const obeyed = steeredOrders(within, flows, text);
+      const arrival: Arrival = {
         detector: id,
         within,
         sink: text,
@@ -27,10 +29,12 @@ export const relayedInjection: Detector = {
             : `the report of agent ${within.agents.get(child)?.type ?? ''} (${child.slice(0, 12)})`,
         agents: child === undefined ? [receiver] : [child, receiver],
         details: receiver === within.agents.root ? [] : ['the reader is itself a child: the order goes on up the tree'],
-      });
+      };
+      const claim = claimOfWordsOrDeeds(arrival, obeyed);
       if (claim === undefined) continue;
       // The same report may be delivered twice (result and notice).
-      const key = `${child} ${receiver} ${orders[0]!.flow.source.id} ${text.value.slice(orders[0]!.span[0], orders[0]!.span[1])}`;
+      const main = orders[0] ?? obeyed[0]!;
+      const key = `${child} ${receiver} ${main.flow.source.id} ${text.value.slice(main.span[0], main.span[1])}`;
       if (told.has(key)) continue;
       told.add(key);
       yield claim;

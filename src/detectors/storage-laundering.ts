@@ -7,7 +7,8 @@ import { SHELL_TOOLS, WRITING_TOOLS } from '../hosts/integrity.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { carriedOrders, outsideFlows } from './laundering/carried.ts';
-import { claimOf } from './laundering/claim.ts';
+import { type Arrival, claimOf, claimOfWordsOrDeeds } from './laundering/claim.ts';
+import { steeredOrders } from './laundering/steered.ts';
 
 const id = 'storage-laundering';
 
@@ -21,7 +22,7 @@ export const storageLaundering: Detector = {
       for (const text of event.texts) {
         const stored = storedFlows(flows, text);
         if (stored.length === 0) continue;
-        const claim = claimOf({
+        const arrival: Arrival = {
           detector: id,
           within,
           sink: text,
@@ -32,7 +33,9 @@ export const storageLaundering: Detector = {
           what: text.origin.path === undefined ? 'a stored text' : `a stored text (${text.origin.path})`,
           agents: [event.agent],
           details: ['the reader’s own record shows a local file; the order came into it from outside'],
-        });
+        };
+        const obeyed = steeredOrders(within, flows, text).filter((one) => stored.includes(one.flow));
+        const claim = claimOfWordsOrDeeds(arrival, obeyed);
         if (claim === undefined) continue;
         for (const flow of claim.flows ?? []) read.add(`${flow.source.id}`);
         yield claim;

@@ -1,5 +1,6 @@
 import type { Text } from '../../case/model.ts';
 import { joined } from '../../flows/carried.ts';
+import { viewsOf } from '../../flows/match/encodings.ts';
 import type { Flow, FlowEvidence, FlowGraph, Tier } from '../../flows/model.ts';
 import { orderShape, type ShapeHit } from '../../flows/shape/order.ts';
 import { type Quoting, quoting, quotingOfOrder, saidAbout } from '../../flows/shape/quoting.ts';
@@ -131,6 +132,15 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
     if (found.some((one) => !one.valuesOnly && one.span[0] < to[1] && to[0] < one.span[1])) continue;
     const from = within(flow.source, evidence.from);
     if (from === undefined) continue;
+    const hidden = evidence.tier === 'decoded' ? hitInside(flow.source, from) : undefined;
+    if (hidden !== undefined) {
+      found.push({
+        ...order(sink, hidden, to, flow, evidence, false, carriedSpans),
+        sourceSpan: from,
+        readIn: flow.source,
+      });
+      continue;
+    }
     const low = Math.max(0, from[0] - MARGIN);
     for (const hit of orderShape(
       readable(flow.source, evidence, low, Math.min(flow.source.value.length, from[1] + MARGIN)),
@@ -147,6 +157,26 @@ export function carriedOrders(sink: Text, flows: readonly Flow[]): readonly Carr
   }
   return found.sort((a, b) => rank(b) - rank(a) || a.span[0] - b.span[0]);
 }
+
+/** What a stretch that is encoded at both ends says once it is read, in characters of the source. */
+function hitInside(source: Text, [start, end]: readonly [number, number]): ShapeHit | undefined {
+  const value = source.value.slice(start, Math.min(end, start + LONGEST_HIDDEN));
+  for (const view of viewsOf(value).views) {
+    const hit = orderShape(view.text).hits.find((one) => one.strength === 'strong' && one.kind !== 'markup');
+    if (hit === undefined) continue;
+    const whole = { start, end };
+    return {
+      ...hit,
+      ...whole,
+      words: [[start, end]],
+      slots: hit.slots.map((slot) => ({ ...slot, ...whole })),
+    };
+  }
+  return undefined;
+}
+
+/** A longer blob is no sentence. */
+const LONGEST_HIDDEN = 20_000;
 
 /**
  * An order whose head was cut off on the way: the source speaks to a machine, overrides or conceals in the very sentence, and what was

@@ -1,8 +1,5 @@
-import { stringAt } from '../../base/json.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { commandEffects } from '../../flows/bash/effects.ts';
-import { sameOwner, targetHost } from '../../flows/hosts.ts';
-import { callOf } from '../../flows/policy/calls.ts';
 import { trustOf } from '../../flows/policy/integrity.ts';
 import { isSecretPath, isSettingsPath } from '../../flows/policy/places.ts';
 import { DEFAULT_POLICY } from '../../flows/policy/policy.ts';
@@ -12,6 +9,7 @@ import { type Confidence, SEVERITIES, type Severity, severityRank } from '../../
 import type { Cited, Claim } from '../claim.ts';
 import type { CarriedOrder } from './carried.ts';
 import { type Effectuated, effectOf, isRequested } from './outcome.ts';
+import { isOwnAddress } from './own-address.ts';
 
 /** One place where outside orders reached a reader. */
 export interface Arrival {
@@ -49,6 +47,8 @@ export function claimOf(arrival: Arrival): Claim | undefined {
   const { value } = main.readIn;
   const effect = effectOf(within, receiver, value, read, arrival.order, main.flow.source);
   const request = isRequested(within, read, arrival.order, main.flow.source);
+  // A person named the very value before: the order is the person's.
+  if (request.status === 'requested' && request.byValue === true && effect.actedOn !== 'yes') return undefined;
   const severity = severityOf(arrival, together, effect, request.status);
   if (severity === undefined) return undefined;
   const { flow } = main;
@@ -93,6 +93,13 @@ export function claimOf(arrival: Arrival): Claim | undefined {
   };
 }
 
+/** What the words of the orders say, or what the deeds that followed say, whichever weighs more. */
+export function claimOfWordsOrDeeds(arrival: Arrival, obeyed: readonly CarriedOrder[]): Claim | undefined {
+  const [words, deeds] = [claimOf(arrival), obeyed.length === 0 ? undefined : claimOf({ ...arrival, orders: obeyed })];
+  if (words === undefined || deeds === undefined) return words ?? deeds;
+  return severityRank(deeds.severity) > severityRank(words.severity) ? deeds : words;
+}
+
 const NETWORK_SLOTS = new Set(['url', 'email', 'host', 'account']);
 
 function severityOf(
@@ -110,7 +117,9 @@ function severityOf(
       ? undefined
       : whenLeftAlone(arrival, orders, request);
   const weakTie = main.tier === 'fuzzy' || main.tier === 'token' || main.flow.basis === 'inferred';
-  return severity !== undefined && weakTie ? capped(severity, 'medium') : severity;
+  if (severity === undefined) return undefined;
+  // Only the deed was seen, no words of an order were read: never the highest.
+  return capped(severity, weakTie ? 'medium' : main.hit.features.includes('obeyed-value') ? 'high' : 'critical');
 }
 
 function whenActedOn(main: CarriedOrder, effect: Effectuated, request: string): Severity | undefined {
@@ -163,13 +172,6 @@ function decides(slot: Slot, text: string, order: CarriedOrder, within: Case): b
     sendsOutside.length > 0 ||
     executes.some((one) => one.kind !== 'package' && (one.from === 'outside' || one.from === 'decoded'))
   );
-}
-
-/** An address of the place that the text was fetched from: a manual names its own mailbox and its own site. */
-function isOwnAddress(value: string, source: Text, within: Case): boolean {
-  const from = stringAt(callOf(source, within)?.input, 'url');
-  const [a, b] = [targetHost(value), from === undefined ? undefined : targetHost(from)];
-  return a !== undefined && b !== undefined && sameOwner(a, b);
 }
 
 function capped(severity: Severity, limit: Severity): Severity {

@@ -43,6 +43,7 @@ export function effectOf(
   const told = outcomeOf(within, receiver, orders, arrival);
   // What any manual says is done all day by people's own wish: such an order is only obeyed where a value of it comes again.
   const plain = hits.every((hit) => hit.strength !== 'strong');
+  const byDeed = hits.some((hit) => hit.features.includes('obeyed-value'));
   const obeyed = obeyedBy(within, receiver, value, hits, arrival, source).filter((one) => !plain || one.bySlot);
   const fresh = obeyed.filter((one) => one.request.status !== 'delegated');
   const judged = told.judgement.actedOn;
@@ -69,7 +70,7 @@ export function effectOf(
   }
   const unasked = obeyed.filter((one) => one.request.status === 'unrequested' || one.request.status === 'unknown');
   const critical =
-    unasked.some((one) => one.effect.critical !== undefined && (!plain || one.effect.grave)) ||
+    unasked.some((one) => one.effect.critical !== undefined && (!plain || one.effect.grave || byDeed)) ||
     (!plain && judged === 'yes' && told.judgement.critical);
   const related = obeyed.slice(0, 6).flatMap((one): Cited[] => {
     const cite = citeOf(one.effect.call);
