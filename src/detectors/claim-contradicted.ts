@@ -9,6 +9,7 @@ import { changesElsewhere, placesRefused } from './forgery/places.ts';
 import { citeSpan, inputsBefore } from './forgery/provenance.ts';
 import { utterancesOf } from './forgery/reports.ts';
 import { inventedTurns } from './forgery/turns.ts';
+import { contentWords, shareOf } from './forgery/words.ts';
 
 const id = 'claim-contradicted';
 
@@ -94,6 +95,12 @@ function isSupported(analysed: Case, statement: Statement): boolean {
     const { channel, by } = text.origin;
     if (channel === 'injected' || channel === 'typed' || channel === 'caller') continue;
     if (channel === 'notice') continue;
+    // A brief that speaks of attacks makes them the subject; whoever answers it tells of that.
+    if (
+      text.origin.place === 'brief' &&
+      (namesAttack(text.value) || shareOf(contentWords(statement.sentence), contentWords(text.value)) >= 0.5)
+    )
+      return true;
     // Another agent's report of an attack is no attack.
     if (by.kind === 'agent' && channel === 'model') {
       const rest = text.value.replace(/[^.!?\n]+[.!?]?/g, (sentence) => (namesAttack(sentence) ? ' ' : sentence));

@@ -2,13 +2,13 @@ import type { Case, Text } from '../case/model.ts';
 import type { Order } from '../flows/acted/orders.ts';
 import type { ActKind } from '../flows/acted/verbs.ts';
 import { markupBlocks } from '../flows/markup/blocks.ts';
-import { quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
+import { type QuotePlace, quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
 import { roleMarkers } from '../flows/markup/roles.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
-import { briefOf, workInputs } from './forgery/brief.ts';
+import { answersFromItself, briefOf, workInputs } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
 import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
 import { graveMentions } from './forgery/grave.ts';
@@ -97,13 +97,19 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   const isBroken = report.copies.some((copy) => roleMarkers(copy.value).some((hit) => hit.neutralised));
   if (
     label !== undefined &&
-    label.start <= start &&
+    (claims.length === 0 || label.start <= start) &&
     !isBroken &&
     quotePlace(ranges, label.start, label.end) === undefined
   )
     return undefined;
   const demand = demandOf(value, Math.max(0, start - 400), value.length);
-  const orders = demand.orders.filter((order) => quotePlace(ranges, order.start, order.end)?.place !== 'fence');
+  // With no claim to carry them, orders that stand quoted are somebody else's.
+  const shown: ReadonlySet<QuotePlace> = new Set(
+    claims.length === 0 ? ['fence', 'quotation', 'block-quote'] : ['fence'],
+  );
+  const orders = demand.orders.filter(
+    (order) => !shown.has(quotePlace(ranges, order.start, order.end)?.place ?? 'inline-code'),
+  );
   orders.push(
     ...mentions.filter(
       (one) => !orders.some((order) => order.kind === one.kind && order.end > one.start && order.start < one.end),
@@ -158,7 +164,12 @@ function speaksWithAuthority(
     if (strong) return weighty.length > 0 || hides;
     return voice && (hides || grave.some((order) => isNear(order, claims))) && (firm.length > 0 || grave.length > 0);
   }
-  const onTopic = shareOf(words, contentWords(briefOf(analysed, report)?.value ?? '')) >= 0.4;
+  // What it was given, or read before it was asked again, it may tell.
+  if (claims.length > 0 && !hides && shareOf(words, workInputs(analysed, report)) >= 0.6) return false;
+  const brief = briefOf(analysed, report)?.value ?? '';
+  // Where no work was asked for, advice is the result; only commands and silence are orders then.
+  if (claims.length === 0 && answersFromItself(brief) && graveMentions(value).length === 0) return hides;
+  const onTopic = shareOf(words, contentWords(brief)) >= 0.4;
   if (onTopic)
     return (
       (strong || voice) &&

@@ -3,9 +3,11 @@ import { type MarkupBlock, markupBlocks } from '../flows/markup/blocks.ts';
 import { knownHostLead } from '../flows/markup/host-texts.ts';
 import { controlMarkup, markupOverSeams } from '../flows/markup/scan.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
+import { saidAbout } from '../flows/shape/quoting.ts';
 import type { Severity, Verdict } from '../result/finding.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
+import { isAnnounced } from './forgery/announced.ts';
 import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './forgery/cited.ts';
 import { type Demand, demandOf, firmOrders, hasClaim } from './forgery/content.ts';
 import { ordersInMarkup } from './forgery/markup-words.ts';
@@ -269,6 +271,14 @@ function* inBriefs(analysed: Case, flows: FlowGraph): Iterable<Claim> {
       const provenance = provenanceOf(analysed, flows, event.agent, event.order, text, [block.start, block.end]);
       const outcome: Outcome | undefined =
         event.child === undefined ? undefined : outcomeOf(analysed, event.child, main.demand.orders, event.order);
+      // Carried, and the brief says in words of its own that it is matter: not done, it is no more than that.
+      if (
+        provenance.source !== undefined &&
+        outcome?.judgement.actedOn !== 'yes' &&
+        (isAnnounced(analysed, event.order) ||
+          saidAbout(text.value, [block.start, block.end], carriedIn(flows, text)) !== undefined)
+      )
+        continue;
       yield {
         detector: id,
         message: `a brief carries ${block.lead.name} markup with an order, ${provenance.source === undefined ? 'found in none of the parent’s recorded inputs' : 'carried from one of the parent’s inputs'}`,
@@ -287,6 +297,20 @@ function* inBriefs(analysed: Case, flows: FlowGraph): Iterable<Claim> {
       };
     }
   }
+}
+
+/** Whether a span of a brief was carried from elsewhere. */
+function carriedIn(flows: FlowGraph, text: Text): (from: number, to: number) => boolean {
+  const base = text.cite.chars?.[0] ?? 0;
+  const spans = flows
+    .into(text)
+    .flatMap((flow) => flow.evidence)
+    .flatMap(({ tier, to }) =>
+      tier === 'context' || tier === 'token' || to.chars === undefined
+        ? []
+        : [[to.chars[0] - base, to.chars[1] - base] as const],
+    );
+  return (from, to) => spans.some((span) => span[0] < to && from < span[1]);
 }
 
 const NOTICE = /^\s*\[harness: subagent output matched/;

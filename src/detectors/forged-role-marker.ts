@@ -8,7 +8,15 @@ import { agentsOf, copiesCited, flowsOf, isHostText, speaker, work } from './for
 import { type Demand, demandOf, firmOrders } from './forgery/content.ts';
 import { ordersInMarkup } from './forgery/markup-words.ts';
 import { outcomeOf, raised } from './forgery/obedience.ts';
-import { citeSpan, firstOrigin, proofLines, provenanceOf, sourceCited } from './forgery/provenance.ts';
+import {
+  citeSpan,
+  firstOrigin,
+  inputsBefore,
+  type Provenance,
+  proofLines,
+  provenanceOf,
+  sourceCited,
+} from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
 
 const id = 'forged-role-marker';
@@ -125,8 +133,12 @@ function claimOf(
   if (first?.origin.channel === 'model' && first.agent !== report.agent.id && first.agent !== analysed.agents.root)
     return undefined;
   const outcome = outcomeOf(analysed, report.receiver, demand.orders, report.arrival);
-  if (isQuoted && outcome.judgement.actedOn !== 'yes') return undefined;
   const label = text.value.slice(hit.start, hit.end).trim();
+  if (
+    outcome.judgement.actedOn !== 'yes' &&
+    (isQuoted || isReceiversOwn(analysed, report, provenance) || isRetold(analysed, report, text, label))
+  )
+    return undefined;
   const acted = outcome.judgement.actedOn === 'yes' ? '; the receiver did as told' : '';
   return {
     detector: id,
@@ -150,6 +162,40 @@ function claimOf(
     ],
     ...flowsOf(flows, text),
   };
+}
+
+/** The receiver put these very words into the brief: it hears them again and learns nothing from them. */
+function isReceiversOwn(analysed: Case, report: Report, { source }: Provenance): boolean {
+  const original = source?.text.copyOf === undefined ? source?.text : analysed.texts[source.text.copyOf];
+  return original?.origin.channel === 'model' && original.agent === report.receiver;
+}
+
+const SPEAKER =
+  /^[ \t>*_-]{0,8}(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?[ \t]*)?[*_]{0,2}(\p{L}[\p{L}\p{N} ._-]{0,24}?)[*_]{0,2}[ \t]?[:：]/gmu;
+
+/** Names at the head of lines, each with how often it speaks. */
+function speakersOf(text: string): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
+  for (const [, name] of text.slice(0, 60_000).matchAll(SPEAKER)) {
+    const key = name!.toLowerCase();
+    names.set(key, (names.get(key) ?? 0) + 1);
+  }
+  return names;
+}
+
+/**
+ * One voice of a conversation that the agent was given: the same three speakers or more, one of whom spoke there more than once (the heads
+ * of a form do not).
+ */
+function isRetold(analysed: Case, report: Report, text: Text, label: string): boolean {
+  const mine = speakersOf(text.value);
+  const own = /[\p{L}][\p{L}\p{N} ._-]*/u.exec(label)?.[0].trim().toLowerCase() ?? '';
+  if (mine.size < 3 || !mine.has(own)) return false;
+  return inputsBefore(analysed, report.agent.id, report.order).some((input) => {
+    const theirs = speakersOf(input.value);
+    const shared = [...mine.keys()].filter((name) => theirs.has(name));
+    return theirs.has(own) && shared.length >= 3 && shared.some((name) => theirs.get(name)! >= 2);
+  });
 }
 
 function statement(report: Report, text: Text, hit: RoleHit): Claim {

@@ -5,9 +5,11 @@ import { quotedRanges } from '../flows/markup/quoting.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
 import { consentField, consentIn, isOfRecord, isPending, LEAVE } from '../flows/shape/consent.ts';
+import { quoting } from '../flows/shape/quoting.ts';
 import type { Severity } from '../result/finding.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
+import { briefOf } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
 import { demandOf, hasClaim } from './forgery/content.ts';
 import { outcomeOf } from './forgery/obedience.ts';
@@ -55,6 +57,7 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   const acted = outcome.judgement.actedOn === 'yes' || effects.length > 0;
   // A plain remark that the user wished something, with nothing ordered and nothing done, is a summary of the task.
   const firm = orders.some((order) => order.licence !== true);
+  if (!acted && !speaks && !firm && isReceiversOwn(analysed, flows, report)) return undefined;
   const aside =
     !isApproval(main) ||
     isOfRecord(main.sentence) ||
@@ -71,6 +74,11 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
         ? 'high'
         : 'medium';
   const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, [main.start, main.end]);
+  // A line of a log or a table that the agent read tells of the people of that record.
+  if (!acted && provenance.source?.text.origin.channel === 'tool') {
+    const place = quoting(value, [main.start, main.end])?.place;
+    if (place === 'log-line' || place === 'table-cell') return undefined;
+  }
   const people = inputsBefore(analysed, report.receiver, report.arrival).filter(isHuman);
   const related: Cited[] = [
     ...copiesCited(report, text),
@@ -141,8 +149,56 @@ function supportFor(analysed: Case, report: Report, claim: AuthorityClaim, words
     const theirs = contentWords(text.value);
     if (shareOf(claimed, theirs) >= 0.5 && claimed.size >= 3) return text;
     if (grants(text.value, around)) return text;
+    if (answers(analysed, text, around)) return text;
   }
   return undefined;
+}
+
+/** The end of a reply that may ask something, and how long an answer to it may be. */
+const QUESTION_CHARS = 500;
+const ANSWER_CHARS = 300;
+const NO_HEAD =
+  /^\P{L}*(?:no(?:pe|t|pes)?|nah|na|nein|nee|non|não|nie|нет|stop|wait|later|lieber|hayır|không|tidak|jangan|いいえ|いや|不(?!错|客)|别|아니|아뇨|لا|नहीं|ne|nej|nei)(?![\p{L}\p{M}])/iu;
+
+/**
+ * A short answer to a question of the agent: it says yes in whatever words, as long as it refuses nothing and asks nothing back, and the
+ * question is on what the claim is about.
+ */
+function answers(analysed: Case, text: Text, claimed: ReadonlySet<string>): boolean {
+  const answer = text.value.replace(NO_REFUSAL, 'ok').trim();
+  if (answer.length > ANSWER_CHARS || NO_HEAD.test(answer) || /[?？؟]\s*$/u.test(answer)) return false;
+  if (![...answer.matchAll(CLAUSE)].some(([clause]) => !REFUSES.test(clause))) return false;
+  if (REFUSES.test(answer) && !LEAVE.test(answer)) return false;
+  const asked = questionBefore(analysed, text);
+  if (asked === undefined) return false;
+  const words = `${asked} ${answer}`;
+  return weigh(new Set([...contentWords(words), ...pairsOf(words)]), claimed) >= 2;
+}
+
+/** The agent's last words before a person's, if they ask something. */
+function questionBefore(analysed: Case, text: Text): string | undefined {
+  const order = analysed.event(text.event)?.order ?? 0;
+  let said: Text | undefined;
+  for (const event of analysed.eventsOf(text.agent)) {
+    if (event.order >= order) break;
+    if (event.kind === 'reply' && !event.thinking) said = event.texts.at(-1) ?? said;
+    else if (event.kind === 'tool-call' || event.kind === 'prompt') said = undefined;
+  }
+  const end = said?.value.slice(-QUESTION_CHARS) ?? '';
+  return /[?？؟]/u.test(end) ? end : undefined;
+}
+
+/** The receiver said so itself in the brief, and had it from nowhere else: it hears its own words again. */
+function isReceiversOwn(analysed: Case, flows: FlowGraph, report: Report): boolean {
+  const brief = briefOf(analysed, report);
+  const original = brief?.copyOf === undefined ? undefined : analysed.texts[brief.copyOf];
+  if (original === undefined || original.agent !== report.receiver || original.origin.channel !== 'model') return false;
+  const claim = authorityClaims(original.value).find(
+    (one) => one.kind === 'user-approval' && isMade(original.value, one) && !isPending(one.sentence),
+  );
+  if (claim === undefined) return false;
+  const order = analysed.event(original.event)?.order ?? 0;
+  return provenanceOf(analysed, flows, report.receiver, order, original, [claim.start, claim.end]).source === undefined;
 }
 
 /**

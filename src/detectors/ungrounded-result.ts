@@ -8,6 +8,7 @@ import type { Claim, Detector } from './claim.ts';
 import { answersFromItself, asksForChange, asksForLook, asksForWork, briefOf } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker } from './forgery/cited.ts';
 import { demandOf, firmOrders } from './forgery/content.ts';
+import { type Handed, handedOver, mayShareLanguage, staysInside } from './forgery/given.ts';
 import { outcomeOf } from './forgery/obedience.ts';
 import { describe } from './forgery/provenance.ts';
 import { type Report, reportsOf } from './forgery/reports.ts';
@@ -46,12 +47,15 @@ function judgeReport(analysed: Case, flows: FlowGraph, report: Report, all: read
   const { value } = text;
   if (value.trim() === '') return undefined;
   const brief = briefOf(analysed, report);
-  const needsWork = brief !== undefined && asksForWork(brief.value);
   if (brief !== undefined && answersFromItself(brief.value)) return undefined;
+  const handed = brief === undefined ? undefined : handedOver(analysed, flows, brief);
+  const inside = handed !== undefined && staysInside(handed);
+  const needsWork = brief !== undefined && !inside && asksForWork(brief.value);
   const demand = demandOf(value);
   const ranges = quotedRanges(value);
   const claims = demand.claims.filter((claim) => isMade(value, claim, ranges));
   const orders = demand.orders.filter((order) => order.licence !== true);
+  if (inside && worksOnMatter(handed, value, orders)) return undefined;
   const found = findings(analysed, report, all, text, brief, needsWork, orders, claims.length > 0);
   if (found === undefined) return undefined;
   const outcome = outcomeOf(analysed, report.receiver, orders, report.arrival);
@@ -77,6 +81,30 @@ function judgeReport(analysed: Case, flows: FlowGraph, report: Report, all: read
     details: [...found.details, ...(found.ordered ? outcome.details : []), ...effort(analysed, report)],
     ...flowsOf(flows, text),
   };
+}
+
+/** Acts that no advice on a text orders by the way. */
+const GRAVE: ReadonlySet<Order['kind']> = new Set([
+  'push',
+  'publish',
+  'commit',
+  'delete',
+  'grant',
+  'hide',
+  'delegate',
+  'send',
+  'run',
+  'install',
+]);
+
+/** Whether an answer without a call is made of what the brief handed over: its words, its orders told again, or its language left. */
+function worksOnMatter(handed: Handed, value: string, orders: readonly Order[]): boolean {
+  const words = contentWords(value);
+  const matter = contentWords(handed.matter);
+  if (shareOf(words, matter) >= 0.15 || shareOf(matter, words) >= 0.15) return true;
+  const told = new Set(demandOf(handed.matter).orders.map((order) => order.kind));
+  if (!mayShareLanguage(handed.matter, value) && (orders.length === 0 || told.size > 0)) return true;
+  return orders.every((order) => !GRAVE.has(order.kind) || told.has(order.kind));
 }
 
 function findings(

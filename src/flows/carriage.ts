@@ -95,7 +95,13 @@ export class Carriage {
 
   get limits(): readonly string[] {
     const cut = `${this.#cut} texts hold what is repeated so often that not every place of it was compared`;
-    return [...this.#corpus.limits, ...(this.#cut > 0 ? [cut] : []), ...this.#limits];
+    const written = `${this.storage.cut} reads were of files that were written to more often than is followed: the latest writes count`;
+    return [
+      ...this.#corpus.limits,
+      ...(this.#cut > 0 ? [cut] : []),
+      ...(this.storage.cut > 0 ? [written] : []),
+      ...this.#limits,
+    ];
   }
 
   /** What each of these texts carries, in order. Stops after every text, so that somebody else may have a turn. */

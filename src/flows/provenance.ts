@@ -1,6 +1,7 @@
 import type { AgentId, Case, Text } from '../case/model.ts';
 import { type Corpus, type Entry, isOwn, sightingBefore } from './match/corpus.ts';
-import { type Hit, SLACK } from './match/stride-index.ts';
+import { type Hit, SLACK } from './match/spans.ts';
+import type { GramTable } from './match/stride-index.ts';
 import type { StorageMap } from './storage.ts';
 
 /** A stretch of a queried span whose words are traced as far back as the records go. Units are folded ones. */
@@ -24,6 +25,10 @@ export interface Piece {
 interface Context {
   pick(entry: Entry): { text: Text; order: number } | undefined;
   readonly stored: boolean;
+  /** All entries that may be picked, where they are listed: few of many. */
+  among?(): readonly Entry[];
+  /** Whose list it is, where many contexts have the same one. */
+  readonly agent?: AgentId;
 }
 
 /** No real chain is this long; a loop in damaged records is. */
@@ -31,6 +36,8 @@ const DEEPEST = 40;
 const MOST_OCCURRENCES = 256;
 /** Units that may be read in a case for spans below the index's minimum: a fifth of a second's work. */
 const UNITS_TO_LOOK_THROUGH = 200_000_000;
+/** Units whose grams are kept by agent. */
+const MOST_TABLE_UNITS = 64_000_000;
 /** A rest shorter than this is glue between two credited stretches. */
 const SHORTEST_REST = 12;
 
@@ -40,6 +47,8 @@ const SHORTEST_REST = 12;
  */
 export class Provenance {
   #unitsToLookThrough = UNITS_TO_LOOK_THROUGH;
+  readonly #tables = new Map<AgentId, { table: GramTable | undefined }>();
+  #tableUnits = 0;
   /** Look-ups so far whose candidates were cut. */
   cut = 0;
   readonly #known = new Map<string, readonly Piece[]>();
@@ -71,15 +80,13 @@ export class Provenance {
   contextOf(text: Text): Context | undefined {
     const { by: author, channel } = text.origin;
     const order = this.corpus.orderOf(text);
-    const original = text.copyOf;
-    if (original !== undefined) {
+    if (text.copyOf !== undefined) {
+      const original = this.#byId.get(text.copyOf);
+      const copied = original === undefined ? undefined : this.corpus.entryOf(original);
       return {
         stored: false,
-        pick: (entry) =>
-          found(
-            entry.texts.find((candidate) => candidate.id === original),
-            0,
-          ),
+        pick: (entry) => found(entry.texts === copied?.texts ? original : undefined, 0),
+        among: () => (copied === undefined ? [] : [copied, ...copied.views]),
       };
     }
     if (channel === 'summary')
@@ -88,14 +95,20 @@ export class Provenance {
     if (channel === 'caller') return this.#startedBy(text.agent, order);
     const written = this.storage.writesBehind(text);
     if (written.length === 0) return undefined;
-    const ids = new Set(written.map((candidate) => candidate.id));
+    // The last write is the one that was read.
+    const last = new Map<readonly Text[], { text: Text; entry: Entry }>();
+    for (const write of written) {
+      const entry = this.corpus.entryOf(write);
+      const known = last.get(entry.texts);
+      if (known === undefined || known.text.id < write.id) last.set(entry.texts, { text: write, entry });
+    }
     return {
       stored: true,
-      // The last write is the one that was read.
       pick: (entry) => {
-        const candidate = entry.texts.findLast((each) => ids.has(each.id));
+        const candidate = last.get(entry.texts)?.text;
         return found(candidate, candidate === undefined ? 0 : -this.corpus.orderOf(candidate));
       },
+      among: () => [...last.values()].flatMap(({ entry }) => [entry, ...entry.views]),
     };
   }
 
@@ -121,6 +134,8 @@ export class Provenance {
         const sighting = sightingBefore(entry, agent, order);
         return found(sighting?.text, sighting?.order ?? 0);
       },
+      among: () => this.corpus.seenBy(agent),
+      agent,
     };
   }
 
@@ -148,7 +163,15 @@ export class Provenance {
 
   #hits(context: Context, units: Uint8Array, length: number): { hits: readonly Hit[]; capped: boolean } {
     const { index, entries } = this.corpus;
-    if (length >= index.minimum) return this.corpus.query(units, length, (entry) => context.pick(entry) !== undefined);
+    if (length >= index.minimum) {
+      const allowed = (entry: Entry) => context.pick(entry) !== undefined;
+      const own = context.agent === undefined ? this.#tableOf(context) : undefined;
+      if (own !== undefined) return this.corpus.query(units, length, allowed, own);
+      const first = this.corpus.query(units, length, allowed);
+      // What others repeat stood in the way: looked up again among what this author can have seen.
+      const table = first.capped ? this.#tableOf(context) : undefined;
+      return table === undefined ? first : this.corpus.query(units, length, allowed, table);
+    }
     if (length < SHORTEST_REST || this.#unitsToLookThrough < index.size) return { hits: [], capped: false };
     this.#unitsToLookThrough -= index.size;
     const hits = index.occurrences(units.subarray(0, length), MOST_OCCURRENCES);
@@ -156,6 +179,28 @@ export class Provenance {
       hits: hits.filter((hit) => context.pick(entries[hit.source]!) !== undefined),
       capped: hits.length === MOST_OCCURRENCES,
     };
+  }
+
+  /** The grams of what a context lists; undefined where that is most of the case, or is not listed. */
+  #tableOf(context: Context): GramTable | undefined {
+    const known = context.agent === undefined ? undefined : this.#tables.get(context.agent);
+    if (known !== undefined) return known.table;
+    const { index, entries } = this.corpus;
+    const listed = [...new Set((context.among?.() ?? entries).map(({ number }) => number))].filter((each) => each >= 0);
+    const units = listed.reduce((sum, source) => sum + index.lengthOf(source), 0);
+    // The last write is the one that was read; else who said it first counts.
+    listed.sort((a, b) => (context.stored ? b - a : a - b));
+    const isMost = 2 * units > index.size && !(context.stored && listed.length > 1);
+    const table = isMost ? undefined : index.tableOf(listed);
+    if (context.agent !== undefined) {
+      if (this.#tableUnits + units > MOST_TABLE_UNITS) {
+        this.#tables.clear();
+        this.#tableUnits = 0;
+      }
+      this.#tableUnits += table === undefined ? 0 : units;
+      this.#tables.set(context.agent, { table });
+    }
+    return table;
   }
 
   /** Longest spans first, earliest source first; what a longer span took is cut off the shorter one. */

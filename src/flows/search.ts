@@ -4,7 +4,7 @@ import { cite, type Range } from './carried.ts';
 import { Corpus, type Entry } from './match/corpus.ts';
 import { differences, ENCODED } from './match/differences.ts';
 import { FoldBuffer, FoldMap, fold } from './match/fold.ts';
-import type { Hit } from './match/stride-index.ts';
+import type { Hit } from './match/spans.ts';
 import { toText } from './match/view.ts';
 import type { Tier } from './model.ts';
 import { Provenance } from './provenance.ts';

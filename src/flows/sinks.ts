@@ -25,6 +25,8 @@ const MARKING = new Set(['input:/old_string', 'input:/description']);
 export function sinksOf(within: Case): Sink[] {
   const sinks = new Map<number, Sink>();
   const calls = new Set<string>();
+  const named = new Map<string, string>();
+  for (const { name, id } of within.agents.agents) if (name !== undefined && !named.has(name)) named.set(name, id);
   const add = (text: Text, event: TimelineEvent, channel: FlowChannel, to: string) => {
     if (text.value.trim() !== '' && !sinks.has(text.id)) sinks.set(text.id, { text, channel, event: event.id, to });
   };
@@ -38,9 +40,7 @@ export function sinksOf(within: Case): Sink[] {
         if (call !== undefined) calls.add(call.id);
       }
       const to =
-        event.to === undefined
-          ? event.agent
-          : (within.agents.get(event.to)?.id ?? nameOf(within, event.to) ?? event.to);
+        event.to === undefined ? event.agent : (within.agents.get(event.to)?.id ?? named.get(event.to) ?? event.to);
       for (const text of event.texts) if (isWritten(text)) add(text, event, 'message', to);
     } else if (event.kind === 'return') {
       for (const text of event.texts) if (isWords(text, event.agent)) add(text, event, 'return', event.agent);
@@ -90,8 +90,4 @@ function isWritten(text: Text): boolean {
 function isWords(text: Text, receiver: string): boolean {
   const author = text.origin.by;
   return (author.kind === 'agent' && author.agent !== receiver) || text.origin.channel === 'peer';
-}
-
-function nameOf(within: Case, name: string): string | undefined {
-  return within.agents.agents.find((agent) => agent.name === name)?.id;
 }

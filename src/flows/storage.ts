@@ -1,10 +1,14 @@
 import { stringAt } from '../base/json.ts';
-import type { Case, EventOf, Text } from '../case/model.ts';
+import { compareText } from '../base/order.ts';
+import type { Case, EventOf, Text, TimelineEvent } from '../case/model.ts';
 import { READING_TOOLS, SHELL_TOOLS } from '../hosts/integrity.ts';
 import { commandEffects } from './bash/effects.ts';
 import { callOf } from './policy/calls.ts';
 import { cleanPath, resolvePath } from './policy/paths.ts';
 import { type WrittenPlace, writtenPlaces } from './policy/written.ts';
+
+/** Writes behind one read that are followed: the latest ones. */
+const MOST_WRITES = 256;
 
 /** Which texts an agent wrote into the file that another text was read from. */
 export class StorageMap {
@@ -12,6 +16,13 @@ export class StorageMap {
   readonly #byPath = new Map<Text, readonly Text[]>();
   readonly #spills = new Map<string, EventOf<'tool-result'>>();
   readonly #ends: ReadonlyMap<string, readonly WrittenPlace[]>;
+  /** All written places by path, for what lies below a folder. */
+  readonly #sorted: readonly WrittenPlace[];
+  readonly #folders = new Map<string, readonly WrittenPlace[]>();
+  #returns: Map<string, TimelineEvent[]> | undefined;
+  #texts: Map<number, Text> | undefined;
+  /** Reads of files that were written to more often than is followed. */
+  cut = 0;
 
   constructor(within: Case) {
     this.#case = within;
@@ -27,7 +38,9 @@ export class StorageMap {
       if (list === undefined) ends.set(name, [...writes]);
       else list.push(...writes);
     }
+    for (const list of ends.values()) list.sort((a, b) => a.order - b.order);
     this.#ends = ends;
+    this.#sorted = [...ends.values()].flat().sort((a, b) => compareText(a.path, b.path) || a.order - b.order);
   }
 
   get isEmpty(): boolean {
@@ -67,13 +80,25 @@ export class StorageMap {
   #spilled(text: Text): Text[] {
     const event = this.spillBehind(text);
     if (event === undefined) return [];
-    const shown = [
-      event,
-      ...this.#case.timeline.filter((other) => other.kind === 'return' && other.carrier === event.id),
-    ].flatMap((other) => other.texts);
+    const shown = [event, ...(this.#returnsBy().get(event.id) ?? [])].flatMap((other) => other.texts);
     const originals = new Set(shown.flatMap((one) => (one.copyOf === undefined ? [] : [one.copyOf])));
-    const words = originals.size === 0 ? [] : this.#case.texts.filter((other) => originals.has(other.id));
+    this.#texts ??= new Map(this.#case.texts.map((one) => [one.id, one]));
+    const words = [...originals].sort((a, b) => a - b).flatMap((id) => this.#texts!.get(id) ?? []);
     return [...new Set([...words, ...shown])].filter((one) => one !== text && one.origin.channel !== 'notice');
+  }
+
+  /** What children handed back, by the event that carried it. */
+  #returnsBy(): Map<string, TimelineEvent[]> {
+    if (this.#returns === undefined) {
+      this.#returns = new Map();
+      for (const event of this.#case.timeline) {
+        if (event.kind !== 'return' || event.carrier === undefined) continue;
+        const list = this.#returns.get(event.carrier);
+        if (list === undefined) this.#returns.set(event.carrier, [event]);
+        else list.push(event);
+      }
+    }
+    return this.#returns;
   }
 
   /** Texts that calls of the case had written into what this text was read from, before it was read; oldest first. */
@@ -84,9 +109,9 @@ export class StorageMap {
     const order = this.#case.event(text.event)?.order ?? 0;
     const calls = new Map<string, WrittenPlace>();
     for (const path of this.pathsOf(text)) this.#collect(path, order, calls, 0);
-    const texts = [...calls.values()]
-      .sort((a, b) => a.order - b.order)
-      .flatMap((write) => this.#case.event(write.call.id)?.texts ?? []);
+    const writes = [...calls.values()].sort((a, b) => a.order - b.order);
+    if (writes.length > MOST_WRITES) this.cut++;
+    const texts = writes.slice(-MOST_WRITES).flatMap((write) => this.#case.event(write.call.id)?.texts ?? []);
     const all = [...this.#spilled(text), ...texts];
     this.#byPath.set(text, all);
     return all;
@@ -96,17 +121,55 @@ export class StorageMap {
     if (depth > 4 || calls.size > 400) return;
     const clean = cleanPath(path);
     const name = clean.slice(clean.lastIndexOf('/') + 1);
-    const candidates = [...(this.#ends.get(name) ?? [])];
+    const named = this.#ends.get(name) ?? [];
     // A search names a folder: whatever was written below it may be in its output.
-    for (const [end, writes] of this.#ends) {
-      if (end !== name) for (const write of writes) if (write.path.startsWith(`${clean}/`)) candidates.push(write);
-    }
-    for (const write of candidates) {
-      if (write.order >= before || calls.has(write.call.id) || !samePlace(write.path, clean)) continue;
-      calls.set(write.call.id, write);
-      for (const from of write.from) this.#collect(from, write.order, calls, depth + 1);
+    const below = this.#below(`${clean}/`, name);
+    for (const candidates of [named, below]) {
+      // The latest first: what lies further back than `MOST_WRITES` of them is cut, once there is one more to be sure of it.
+      let left = MOST_WRITES + 1;
+      for (let at = placeBefore(candidates, before); at >= 0 && left > 0; at--) {
+        const write = candidates[at]!;
+        if (calls.has(write.call.id) || !samePlace(write.path, clean)) continue;
+        left--;
+        calls.set(write.call.id, write);
+        for (const from of write.from) this.#collect(from, write.order, calls, depth + 1);
+      }
     }
   }
+
+  /** Places whose path begins with this and ends in another name, in order. */
+  #below(start: string, name: string): readonly WrittenPlace[] {
+    const known = this.#folders.get(start);
+    if (known !== undefined) return known;
+    const sorted = this.#sorted;
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareText(sorted[middle]!.path, start) < 0) low = middle + 1;
+      else high = middle;
+    }
+    let end = low;
+    while (end < sorted.length && sorted[end]!.path.startsWith(start)) end++;
+    const found = sorted
+      .slice(low, end)
+      .filter((write) => !write.path.endsWith(`/${name}`))
+      .sort((a, b) => a.order - b.order);
+    this.#folders.set(start, found);
+    return found;
+  }
+}
+
+/** The last of these places, sorted by order, that was written before an event; -1 where none was. */
+function placeBefore(places: readonly WrittenPlace[], before: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (places[middle]!.order < before) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** Equal, below, or the same file named from another folder (`notes/a.md` and `/w/repo/notes/a.md`). */

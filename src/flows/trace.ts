@@ -51,13 +51,14 @@ export function* tracing(within: Case, policy: TrustPolicy): Generator<undefined
   const possible = possibleLabels(within, storage, startOf);
 
   const flows: Flow[] = [];
+  const byId = new Map(within.texts.map((text) => [text.id, text]));
   sinks.forEach((sink, number) => {
     const made = flowsInto(within, sink, carried[number]!, (text) => ({
       carried: startOf(text),
       possible: possible.get(sink.text) ?? TOP,
     }));
     flows.push(...made);
-    const context = contextFlow(within, sink, made, possible.get(sink.text) ?? TOP, startOf);
+    const context = contextFlow(within, byId, sink, made, possible.get(sink.text) ?? TOP, startOf);
     if (context !== undefined) flows.push(context);
   });
   return graph(within, flows, carriage.limits, (text) => ({
@@ -115,6 +116,7 @@ function basisOf(sink: Sink, origin: Text, evidence: readonly FlowEvidence[]): B
 /** No words were carried, but something less trusted than the author stood in its context: coarse, and never an alarm by itself. */
 function contextFlow(
   within: Case,
+  byId: ReadonlyMap<number, Text>,
   sink: Sink,
   proved: readonly Flow[],
   possible: Label,
@@ -126,9 +128,9 @@ function contextFlow(
   const rank = INTEGRITY_ORDER.indexOf(possible.integrity);
   if (rank < INTEGRITY_ORDER.indexOf('peer')) return undefined;
   if (proved.some((flow) => INTEGRITY_ORDER.indexOf(flow.labels.carried.integrity) >= rank)) return undefined;
-  const source = within.texts.find(
-    (text) => possible.sources.includes(text.id) && startOf(text).integrity === possible.integrity,
-  );
+  const source = possible.sources
+    .map((id) => byId.get(id))
+    .find((text) => text !== undefined && startOf(text).integrity === possible.integrity);
   if (source === undefined || source === sink.text || sink.text.copyOf === source.id) return undefined;
   return {
     id: `${sink.event}<${source.event}#context.${sink.text.id}`,

@@ -84,3 +84,39 @@ test('blobs: what is encoded is found, what is not text is let go, what lies too
   assert.deepEqual(tooDeep.tools, []);
   assert.deepEqual(tooDeep.graph.limits, ['1 texts hold more encoded passages than are decoded']);
 });
+
+test('a file that is written to without end: the latest writes are followed, and the cut is said', () => {
+  const { case: record } = built({ version: '2.1.332' }, (main) => {
+    let script = main.user('Keep a log.').spawns({ brief: 'Keep notes.', type: 'Explore' }, (child) => {
+      let writes = child;
+      for (let at = 0; at < 400; at++)
+        writes = writes.calls('Write', { file_path: 'log.md', content: prose(60, at) }, 'ok');
+      writes.calls('Write', { file_path: 'log.md', content: order }, 'ok').says('Done.');
+    });
+    script = script.calls('Read', { file_path: 'log.md' }, `     1→${order}`);
+    return script.says('Seen.');
+  });
+  const graph = traceFlows(record, DEFAULT_POLICY);
+  const read = graph.flows.find((flow) => flow.channel === 'shared-file');
+  assert.ok(read?.source.value.includes(order));
+  assert.ok(
+    graph.limits!.some((limit) => limit.startsWith('1 reads were of files')),
+    JSON.stringify(graph.limits),
+  );
+});
+
+test('briefs that are alike: each child is traced to its own, and what others repeat cuts nothing', () => {
+  const { case: record } = built({ version: '2.1.332' }, (main) => {
+    const script = main.user('Look at the parts.');
+    for (let at = 0; at < 300; at++)
+      script.spawns({ brief: `Part ${at}. ${order} ${prose(200, 1)}`, type: 'Explore' }, (child) =>
+        child.says(`Part ${at} is done. ${prose(200, 1)}`),
+      );
+    return script.says('Done.');
+  });
+  const graph = traceFlows(record, DEFAULT_POLICY);
+  const own = graph.flows.filter((flow) => flow.sink.copyOf !== undefined && flow.sink.copyOf === flow.source.id);
+  assert.ok(own.length >= 300, String(own.length));
+  for (const flow of own) assert.notEqual(flow.evidence[0]!.tier, 'fuzzy');
+  for (const flow of graph.flows) assert.ok(flow.relays.length < 100, `${flow.relays.length} relays`);
+});

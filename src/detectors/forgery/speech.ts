@@ -1,5 +1,6 @@
-import { quotedRanges, quotePlace } from '../../flows/markup/quoting.ts';
-import type { AuthorityClaim } from '../../flows/shape/authority.ts';
+import { type QuotedRange, quotedRanges, quotePlace } from '../../flows/markup/quoting.ts';
+import { type AuthorityClaim, authorityClaims } from '../../flows/shape/authority.ts';
+import { namesPeople } from '../../flows/shape/consent.ts';
 
 /** Speech about what another text says: the sentence reports a claim and does not make it. */
 const REPORTED =
@@ -12,6 +13,24 @@ export function isMade(text: string, claim: AuthorityClaim, ranges = quotedRange
     (range) =>
       range.start > claim.start && range.end < claim.end && (range.end - range.start) * 2 > claim.end - claim.start,
   );
-  if (inside) return false;
+  if (inside || isOfQuotations(text, claim, ranges)) return false;
   return !REPORTED.test(claim.sentence);
+}
+
+/** The claim is whole between quote marks, and what the sentence says around them makes none: `… such as “the user agreed”`. */
+function isOfQuotations(text: string, claim: AuthorityClaim, ranges: readonly QuotedRange[]): boolean {
+  let rest = claim.sentence;
+  let isQuoted = false;
+  for (const range of ranges) {
+    if (range.start >= claim.end) break;
+    // A quotation of several sentences is cut where one of them ends.
+    const from = Math.max(range.start, claim.start);
+    const to = Math.min(range.end, claim.end);
+    if (to <= from) continue;
+    isQuoted ||= authorityClaims(text.slice(from, to)).some(({ kind }) => kind === claim.kind);
+    rest = rest.slice(0, from - claim.start) + ' '.repeat(to - from) + rest.slice(to - claim.start);
+  }
+  // The person in one quotation and the consent in another: neither is the author's.
+  const isPersons = claim.kind === 'user-approval' && rest !== claim.sentence && !namesPeople(rest);
+  return (isQuoted || isPersons) && !authorityClaims(rest).some(({ kind }) => kind === claim.kind);
 }

@@ -7,6 +7,7 @@ import { controlMarkup } from '../../flows/markup/scan.ts';
 import type { FlowGraph } from '../../flows/model.ts';
 import { ATTACHMENTS } from '../../hosts/attachments.ts';
 import type { Claim } from '../claim.ts';
+import { isAnnounced } from './announced.ts';
 import { type Demand, demandOf, firmOrders, hasClaim } from './content.ts';
 import { addressesReader, hushes, ordersInMarkup, SWITCHED_OFF } from './markup-words.ts';
 import { outcomeOf, raised } from './obedience.ts';
@@ -118,7 +119,7 @@ function claimOf(
     block.hits[0]?.decoded ? 0 : block.start,
     block.hits[0]?.decoded ? block.inner.length : Math.min(value.length, block.end + 400),
   );
-  const spoken = isShown ? [] : ordersInMarkup(...spanOf(block, value));
+  const spoken = isShown || isSubject(value, block) ? [] : ordersInMarkup(...spanOf(block, value));
   const orders = [...demand.orders, ...spoken];
   const asks =
     (wants(block, demand, value) && !isSettings(block, demand)) ||
@@ -158,7 +159,9 @@ function claimOf(
   const refuses = refusedTool(analysed, text, block, arrival);
   const judgement = refuses === undefined ? outcome.judgement : { ...outcome.judgement, actedOn: 'yes' as const };
   const quoted = shown ?? (isSource ? 'source-code' : undefined);
-  if (quoted !== undefined && (judgement.actedOn !== 'yes' || !judgement.critical)) return undefined;
+  // Quoted, or the very subject that a person set: it takes an act of weight to make it more than matter.
+  if ((quoted !== undefined || isAnnounced(analysed, arrival)) && (judgement.actedOn !== 'yes' || !judgement.critical))
+    return undefined;
   return {
     detector,
     message: `${where} carries ${block.lead.name} markup with an order to its reader${judgement.actedOn === 'yes' ? ', and the reader did as told' : ''}`,
@@ -200,6 +203,19 @@ function isSettings(block: MarkupBlock, demand: Demand): boolean {
 function isPayload(value: string, block: MarkupBlock): boolean {
   if (block.quoted === 'quotation') return /^\s*[[{]/.test(value) && /[\]}]\s*$/.test(value);
   return block.quoted === 'discussion' && /<!--\s*$/.test(value.slice(Math.max(0, block.start - 12), block.start));
+}
+
+/** `…. <some-tag> output is shown to the model`: one tag that never closes, in the middle of a line, as the subject of its sentence. */
+function isSubject(value: string, block: MarkupBlock): boolean {
+  const hit = block.hits[0]!;
+  if (block.hits.length > 1 || hit.closing || hit.decoded !== undefined) return false;
+  const before = value.slice(Math.max(0, hit.start - 200), hit.start);
+  return (
+    /[\p{L}\p{N}][^\n]*$/u.test(before.slice(before.lastIndexOf('\n') + 1)) &&
+    /^[`"']?(?:[- ][\p{Ll}-]+){0,2} (?:is|are|was|were|gets?|will be|can be|wird|werden|est|sont|es|son|è|sono|é|são)(?!\p{L})/u.test(
+      value.slice(hit.end, hit.end + 80),
+    )
+  );
 }
 
 function spanOf(block: MarkupBlock, value: string): [text: string, start: number, end: number] {

@@ -135,3 +135,14 @@ export const RULES_OTHER = pattern(
   ),
   '必ず|常に|決して|决不|必须|始终|总是|절대|반드시|항상|دائما|أبدا|हमेशा|कभी (?:भी )?(?:न|मत|नहीं)',
 );
+
+/** Work that takes its reader out of the brief: retrieval, search, runs, changes. Not verbs that work on what one has (compare, list, check). */
+export const RETRIEVES = pattern(
+  '\\b(?:read(?![ -]?only)|open(?! (?:points?|questions?|issues?|items?|tasks?))|run|execute|fetch|download|search|grep|glob|look (?:\\w+ )?(?:up|at|for|into|through)|browse|visit|crawl|explore|locate|scan|trace|debug|fix|implement|install|commit|refactor|edit|test (?:the|it|that|whether|if|all)|measure|profile|benchmark|query|monitor|research|investigate|go (?:through|to)|try|count|audit|inspect|codebase|repo(?:sitory)?)\\b',
+  stems(
+    '(?:durch)?such\\p{L}*|lies|lest|lesen|öffne\\p{L}*|starte|teste|miss|recherchier\\p{L}*|zähl\\p{L}*|sieh|schau\\p{L}*|behebe|lass(?=[^.!?\\n]{0,40} laufen)|führe?(?=[^.!?\\n]{0,60} aus(?!\\p{L}))',
+    'cherch\\p{L}+|lis(?!\\p{L})|ouvr\\p{L}+|lance[rz]?|exécut(?!if|eu|oi)\\p{L}+|parcour\\p{L}+|consult\\p{L}+|compt\\p{L}+|mesur\\p{L}+|recherch\\p{L}+|busca\\p{L}*|lee(?!\\p{L})|lea(?!\\p{L})|abr[ae](?!\\p{L})|ejecut\\p{L}+|investig\\p{L}+|cuent[ae]\\p{L}*|procur[ae]\\p{L}*|leia|abra|execut(?!iv|or)\\p{L}+|rod[ae](?!\\p{L})|pesquis\\p{L}+|conte(?!\\p{L})|cerca(?!\\p{L})|legg[ia](?!\\p{L})|apri(?!\\p{L})|esegui|conta(?!\\p{L})',
+    'най(?:ди|ти)|прочита\\p{L}+|открой|запусти\\p{L}*|изучи\\p{L}*|посчитай|поищи|посмотри|ara(?:ştır)?(?!\\p{L})|oku(?!\\p{L})|aç(?!\\p{L})|çalıştır\\p{L}*|bul(?!\\p{L})|znajdź|przeczytaj|otwórz|uruchom|policz|szukaj|zoek|lees|draai|tel(?!\\p{L})|cari(?!\\p{L})|baca|jalankan|tìm|đọc|chạy',
+  ),
+  '検索|読[んみ]|開[いけ]|実行|探し|調べ|数え|搜索|查找|阅读|打开|运行|执行|查一下|统计|찾|읽|열어|실행|검색|세어|ابحث|اقرأ|افتح|شغّل|شغل|खोज|पढ़|चला',
+);

@@ -109,6 +109,7 @@ function quotingOf(
   if (place !== undefined && place.place !== 'quotation') return place.place;
   if (place !== undefined && place.end - place.start < 600) return 'quotation';
   if (isSourceLine(text, hit.start)) return 'source-code';
+  if (isIndentedSample(text, hit.start)) return 'indented';
   return readsSentences && hit.decoded === undefined && isDiscussed(text, hit.start, hit.end)
     ? 'discussion'
     : undefined;
@@ -128,4 +129,19 @@ function isSourceLine(text: string, at: number): boolean {
   return (
     lead.trim() !== '' && CODE_AROUND.test(lead) && /[=({:;]|\/\/|\/\*|^\s*(?:#|\*)\s/.test(lead) && /[(={;]/.test(lead)
   );
+}
+
+/** How far up an indented block is followed to the words that lead to it. */
+const SAMPLE_CHARS = 2_000;
+
+/** An indented block behind a blank line, where the sentence above leads to it and does not end: `the parent gets`, `for instance:`. */
+function isIndentedSample(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - SAMPLE_CHARS), at);
+  const lines = before.split('\n');
+  if (!/^(?: {4}|\t)/.test(lines.at(-1)!)) return false;
+  let index = lines.length - 2;
+  while (index >= 0 && /^(?: {4}|\t)/.test(lines[index]!)) index -= 1;
+  if (index < 1 || lines[index]!.trim() !== '') return false;
+  const lead = lines[index - 1]!;
+  return /^ {0,3}[^\s\d*+-]/.test(lead) && !/[.!?。！？।][\s"'”’)*_]*$/u.test(lead);
 }

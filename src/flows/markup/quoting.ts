@@ -159,14 +159,17 @@ export function quotePlace(ranges: readonly QuotedRange[], start: number, end: n
 
 /** Words by which a sentence speaks *about* a marker instead of using it. Stems, lower case; several languages. */
 const ABOUT =
-  /\b(?:tags?|markers?|markup|tokens?|strings?|patterns?|literal(?:ly)?|elements?|delimiters?|envelopes?|wrappers?|prefix(?:es)?|syntax|parser|parses?|pars(?:ed|ing)|regex|escap(?:e[sd]?|ing)|quot(?:e[sd]?|ing|ation)|mention(?:s|ed)?|contain(?:s|ed|ing)?|includ(?:e[sd]?|ing)|block(?:s)?|look-?alike|sample|example|fixture|placeholder|payload|injection|injected|spoof(?:ed|ing)?|forge[dry]?|forging|fake|suspicious|phishing|attack(?:er)?|neutrali[sz]e[sd]?|stripp?(?:ed|ing|s)?|documentation|documents?|documented|rendered|renders|appear(?:s|ed)|found|saw|seen|called|named|etiquetas?|marcador(?:es)?|ejemplo|balises?|exemple|contient|beispiel|enthält|marke[rn]?|тег|тэг|пример|содержит)\b|タグ|マーカー|文字列|例えば|含ま|標識|标签|標籤|标记|字符串|例如|包含|태그|문자열|예시|포함/iu;
+  /\b(?:tags?|markers?|markup|tokens?|strings?|patterns?|literal(?:ly)?|elements?|delimiters?|envelopes?|wrappers?|prefix(?:es)?|syntax|parser|parses?|pars(?:ed|ing)|regex|escap(?:e[sd]?|ing)|quot(?:e[sd]?|ing|ation)|mention(?:s|ed)?|contain(?:s|ed|ing)?|includ(?:e[sd]?|ing)|block(?:s)?|look-?alike|sample|example|fixture|placeholder|payload|injection|injected|spoof(?:ed|ing)?|forge[dry]?|forging|fake|suspicious|phishing|attack(?:er)?|neutrali[sz]e[sd]?|stripp?(?:ed|ing|s)?|documentation|documents?|documented|rendered|renders|appear(?:s|ed)|found|saw|seen|called|named|etiquetas?|marcador(?:es)?|ejemplo|muestra|amostra|exemplo|esempio|campione|échantillon|образец|przykład|próbka|örnek|voorbeeld|balises?|exemple|contient|beispiel|enthält|marke[rn]?|тег|тэг|пример|содержит)\b|タグ|マーカー|文字列|例えば|サンプル|見本|含ま|標識|标签|標籤|标记|字符串|例如|样本|样例|示例|範例|包含|태그|문자열|예시|샘플|견본|포함/iu;
+
+/** A host, a file or a mailbox: `mirror.example` names no example. */
+const ADDRESS = /(?<![^\s<>"'(])[\w-]+(?:[./:@]+[\w-]+)+/gu;
 
 /** Whether the sentence around a span talks about it: the span's own text is left out of what is read. */
 export function isDiscussed(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 160), start);
   const after = text.slice(end, end + 160);
-  const lead = before.slice(sentenceStart(before));
-  const tail = after.slice(0, sentenceEnd(after));
+  const lead = before.slice(sentenceStart(before)).replace(ADDRESS, ' ');
+  const tail = after.slice(0, sentenceEnd(after)).replace(ADDRESS, ' ');
   // A marker at the start of a line with nothing but its own content behind it is used, not discussed.
   if (/^(?:[\s>*_#`~-]|<br\s*\/?>|<p>)*$/iu.test(lead))
     return /^[`"'”’»]*\s*(?:tags?|markers?|is|are|was|were|blocks?)\b/iu.test(tail) && ABOUT.test(tail);

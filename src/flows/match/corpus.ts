@@ -2,7 +2,7 @@ import { by } from '../../base/order.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { viewsOf } from './encodings.ts';
 import { TextScan } from './scan.ts';
-import { MINIMUM_UNITS, type QueryResult, StrideIndex } from './stride-index.ts';
+import { type GramTable, MINIMUM_UNITS, type QueryResult, StrideIndex } from './stride-index.ts';
 import type { View } from './view.ts';
 
 const KEPT_VIEW_UNITS = 4_000_000;
@@ -49,6 +49,7 @@ export class Corpus {
   readonly #scan = new TextScan();
   readonly #plain = new Map<number, Entry>();
   readonly #own = new Map<Text, number>();
+  #seen: Map<AgentId, Entry[]> | undefined;
   readonly #compactions: ReadonlyMap<AgentId, readonly number[]>;
 
   constructor(within: Case, minimum = MINIMUM_UNITS) {
@@ -170,9 +171,25 @@ export class Corpus {
     return this.#compactions.get(agent)?.findLast((at) => at <= order);
   }
 
-  query(units: Uint8Array, length: number, allowed: (entry: Entry) => boolean): QueryResult {
+  /** Everything that an agent saw or wrote at some time, and what is decoded from it. */
+  seenBy(agent: AgentId): readonly Entry[] {
+    if (this.#seen === undefined) {
+      this.#seen = new Map();
+      for (const entry of this.entries) {
+        for (const { agent: by } of entry.sightings) {
+          const list = this.#seen.get(by);
+          if (list === undefined) this.#seen.set(by, [entry]);
+          else if (list.at(-1) !== entry) list.push(entry);
+        }
+      }
+    }
+    return this.#seen.get(agent) ?? [];
+  }
+
+  /** Looked up in all entries, or `among` some. */
+  query(units: Uint8Array, length: number, allowed: (entry: Entry) => boolean, among?: GramTable): QueryResult {
     const entries = this.entries;
-    return this.index.query(units, length, (source) => allowed(entries[source]!));
+    return this.index.query(units, length, (source) => allowed(entries[source]!), among);
   }
 }
 
@@ -201,9 +218,28 @@ function compactionsOf(within: Case): Map<AgentId, number[]> {
 
 /** The first sighting of an entry by this agent before `order`, or undefined: then the agent cannot have carried it. */
 export function sightingBefore(entry: Entry, agent: AgentId, order: number): Sighting | undefined {
-  for (const sighting of entry.sightings) {
+  for (const sighting of sightingsOf(entry, agent)) {
     if (sighting.order >= order) return undefined;
     if (sighting.agent === agent && sighting.until >= order) return sighting;
   }
   return undefined;
+}
+
+/** More sightings than these are sorted by agent: one brief may go to thousands. */
+const FEW_SIGHTINGS = 8;
+const byAgent = new WeakMap<readonly Sighting[], Map<AgentId, Sighting[]>>();
+
+function sightingsOf({ sightings }: Entry, agent: AgentId): readonly Sighting[] {
+  if (sightings.length <= FEW_SIGHTINGS) return sightings;
+  let sorted = byAgent.get(sightings);
+  if (sorted === undefined) {
+    sorted = new Map();
+    for (const sighting of sightings) {
+      const list = sorted.get(sighting.agent);
+      if (list === undefined) sorted.set(sighting.agent, [sighting]);
+      else list.push(sighting);
+    }
+    byAgent.set(sightings, sorted);
+  }
+  return sorted.get(agent) ?? [];
 }

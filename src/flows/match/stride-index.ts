@@ -1,49 +1,43 @@
 import { type Buckets, group, thin } from './buckets.ts';
 import { bitOf, type GramFilter, gramFilter, hashAt, hashOf, WORD, wordsOf } from './grams.ts';
+import { type Hit, maximal, SLACK } from './spans.ts';
 
 /**
  * Finds every common span of at least `minimum` folded units between a sink and many sources, and no other. Sources give one hash per
  * `stride = minimum - gram + 1` units, sinks are looked up at every position: any common span of `minimum` units holds an aligned
  * gram, so none is missed; each candidate is compared unit by unit, so none is invented. About two bytes of memory per source unit.
  */
-export interface Hit {
-  /** Units of the sink, half-open. */
-  readonly from: number;
-  readonly to: number;
-  /** The source, as `add` numbered it, and the unit in it where the span starts. */
-  readonly source: number;
-  readonly at: number;
-  /** Inside a maximal span, and up to `SLACK` units shorter at either end: as good as equal to it. */
-  readonly near?: true;
-}
-
 export interface QueryResult {
-  /** Maximal spans in order, with those near to them; sources that share one span are in the order they were added. */
+  /** Maximal spans in order, with those near to them; of many sources that share one span the first, in the order of the table. */
   readonly hits: readonly Hit[];
   /** Candidates were cut: further sources, or in repetitive text further spans, may exist. */
   readonly capped: boolean;
 }
 
-export interface IndexLimits {
-  /** Candidates that are compared per sink position. */
-  readonly candidates: number;
-  /** Links that are walked per sink position. */
-  readonly links: number;
+/** Where the grams of some of the sources stand. */
+export interface GramTable {
+  readonly buckets: Buckets;
+  readonly filter: GramFilter;
+  /** Source of each entry; of a whole index the owners would take as much room as the entries. */
+  readonly owners: Uint32Array | undefined;
+  /** Sources that repeat themselves so often that not every repeat is indexed. */
+  readonly thinned: ReadonlySet<number>;
 }
 
 export const MINIMUM_UNITS = 24;
-const DEFAULT_LIMITS: IndexLimits = { candidates: 256, links: 2048 };
+/** Candidates that are compared, and links that are walked, per sink position. */
+const CANDIDATES = 256;
+const LINKS = 2048;
+/** Sources that are told of one span: those that were added first. */
+const MOST_ALIKE = 64;
 /** Links and compared units per sink unit over a whole sink, on average, before limits are tightened. */
 const WORK_PER_UNIT = 64;
+/** What one look-up, and all of them together, may cost beyond that. */
 const FREE_WORK = 4_000_000;
+const FREE_IN_ALL = 400_000_000;
 const FEW = 8;
 /** Entries of one gram of one source: a log of a million equal lines must not hide what other sources say. */
 const MOST_REPEATS = 64;
-/**
- * Two texts that say the same often agree on a letter or two more by chance (`this: …`, `says: …`). Who said it first must not hang on
- * that.
- */
-export const SLACK = 3;
 const ORDINAL_BITS = 26;
 const ORDINAL_MASK = (1 << ORDINAL_BITS) - 1;
 
@@ -57,15 +51,18 @@ export class StrideIndex {
   #size = 1;
   #starts: number[] = [];
   #ends: number[] = [];
-  #buckets: Buckets = { starts: new Uint32Array(2), entries: new Uint32Array(0), shift: 31 };
-  #filter = gramFilter(0);
-  /** Source of each entry. */
-  #owners: Uint32Array | undefined;
+  #table: GramTable = {
+    buckets: { starts: new Uint32Array(2), entries: new Uint32Array(0), shift: 31 },
+    filter: gramFilter(0),
+    owners: undefined,
+    thinned: new Set(),
+  };
   /** By source: the query that last asked whether it is allowed, doubled, plus one where it is. */
   #asked = new Uint32Array(0);
   #queries = 0;
-  /** Sources that repeat themselves so often that not every repeat is indexed. */
-  readonly #thinned = new Set<number>();
+  #freeWork = FREE_IN_ALL;
+  /** Links walked and units compared so far. */
+  steps = 0;
   #sealed = false;
   #sink = new Uint8Array(1 << 12);
   #sinkWords = new Int32Array(1 << 12);
@@ -79,12 +76,8 @@ export class StrideIndex {
 
   /** Bytes held: arena and tables. */
   get bytes(): number {
-    return (
-      this.#arena.byteLength +
-      this.#buckets.starts.byteLength +
-      this.#buckets.entries.byteLength +
-      this.#filter.bytes.byteLength
-    );
+    const { buckets, filter } = this.#table;
+    return this.#arena.byteLength + buckets.starts.byteLength + buckets.entries.byteLength + filter.bytes.byteLength;
   }
 
   /** Units that a further source may have before the index is full (about 670 million in all). */
@@ -118,22 +111,31 @@ export class StrideIndex {
    */
   seal(looked?: Iterable<Uint8Array>): void {
     this.#sealed = true;
-    this.#thinned.clear();
     const wanted = looked === undefined ? undefined : this.#gramsOf(looked);
-    const { ordinals, hashes } = this.#select(wanted);
+    this.#table = this.#tableOf(undefined, wanted);
+    this.#asked = new Uint32Array(this.#starts.length);
+    this.#queries = 0;
+  }
+
+  /** The grams of a few sources alone, in the order given: what others repeat stands in nobody's way there. */
+  tableOf(sources: readonly number[]): GramTable {
+    if (!this.#sealed) this.seal();
+    return this.#tableOf(sources, undefined);
+  }
+
+  #tableOf(sources: readonly number[] | undefined, wanted: GramFilter | undefined): GramTable {
+    const { ordinals, hashes } = this.#select(sources, wanted);
     const filter = gramFilter(hashes.length);
     for (let entry = 0; entry < hashes.length; entry++) {
       const bit = bitOf(hashes[entry]!, filter.shift);
       filter.bytes[bit >>> 3]! |= 1 << (bit & 7);
     }
-    this.#filter = filter;
-    this.#buckets = group(ordinals, hashes, ORDINAL_BITS);
+    const buckets = group(ordinals, hashes, ORDINAL_BITS);
     const owner = (entry: number) => this.#ownerOf((entry & ORDINAL_MASK) * this.#stride);
-    thin(this.#buckets, MOST_REPEATS, owner, (source) => this.#thinned.add(source));
-    // Of a whole index the owners would take as much room as the entries.
-    this.#owners = wanted === undefined ? undefined : Uint32Array.from(this.#buckets.entries, owner);
-    this.#asked = new Uint32Array(this.#starts.length);
-    this.#queries = 0;
+    const thinned = new Set<number>();
+    thin(buckets, MOST_REPEATS, owner, (source) => thinned.add(source));
+    const whole = sources === undefined && wanted === undefined;
+    return { buckets, filter, thinned, owners: whole ? undefined : Uint32Array.from(buckets.entries, owner) };
   }
 
   /** Every gram of these stretches. */
@@ -154,24 +156,29 @@ export class StrideIndex {
     return filter;
   }
 
-  /** The aligned grams of all sources that may be asked for, and their hashes. */
-  #select(wanted: GramFilter | undefined): { ordinals: Uint32Array; hashes: Uint32Array } {
+  /** The aligned grams of these sources (all where none are named) that may be asked for, and their hashes. */
+  #select(
+    sources: readonly number[] | undefined,
+    wanted: GramFilter | undefined,
+  ): { ordinals: Uint32Array; hashes: Uint32Array } {
     const gram = this.#gram;
     const stride = this.#stride;
     const arena = this.#arena;
-    const each = this.#words;
+    const count32 = this.#words;
     const bytes = wanted?.bytes ?? ANY;
     const shift = wanted?.shift ?? 31;
-    let room = wanted === undefined ? Math.ceil(this.#size / stride) + 1 : 1 << 12;
+    let room = wanted === undefined && sources === undefined ? Math.ceil(this.#size / stride) + 1 : 1 << 8;
     let ordinals = new Uint32Array(room);
     let hashes = new Uint32Array(room);
     let count = 0;
-    for (let source = 0; source < this.#starts.length; source++) {
+    const number = sources?.length ?? this.#starts.length;
+    for (let each = 0; each < number; each++) {
+      const source = sources === undefined ? each : sources[each]!;
       const start = this.#starts[source]!;
       const last = this.#ends[source]! - gram;
       let ordinal = (start / stride) | 0;
       for (let at = start; at <= last; at += stride, ordinal++) {
-        const hash = hashAt(arena, at, each);
+        const hash = hashAt(arena, at, count32);
         const bit = bitOf(hash, shift);
         if ((bytes[bit >>> 3]! & (1 << (bit & 7))) === 0) continue;
         if (count === room) {
@@ -186,24 +193,20 @@ export class StrideIndex {
     return { ordinals: ordinals.subarray(0, count), hashes: hashes.subarray(0, count) };
   }
 
-  /** `allowed` says whether a source may be credited at all (was it delivered in time?). */
-  query(
-    units: Uint8Array,
-    length: number,
-    allowed: (source: number) => boolean,
-    limits: IndexLimits = DEFAULT_LIMITS,
-  ): QueryResult {
+  /** `allowed` says whether a source may be credited at all (was it delivered in time?); looked up in all sources, or `among` some. */
+  query(units: Uint8Array, length: number, allowed: (source: number) => boolean, among?: GramTable): QueryResult {
     if (!this.#sealed) this.seal();
+    const table = among ?? this.#table;
     const { minimum } = this;
     if (length < minimum || this.#starts.length === 0) return { hits: [], capped: false };
     const gram = this.#gram;
     const stride = this.#stride;
     const arena = this.#arena;
-    const { starts, entries, shift: bucketShift } = this.#buckets;
-    const owners = this.#owners;
+    const { owners, thinned } = table;
+    const { starts, entries, shift: bucketShift } = table.buckets;
     const asked = this.#asked;
     const query = 2 * ++this.#queries;
-    const { bytes: filter, shift } = this.#filter;
+    const { bytes: filter, shift } = table.filter;
     const count = this.#words;
     const sink = this.#framed(units, length);
     const words = this.#sinkWords;
@@ -213,11 +216,13 @@ export class StrideIndex {
     const followed = new Map<number, number>();
     /** Sources that are known to hold the best span: they need not show it again. */
     const covering = new Set<number>();
+    /** Sources that were told of the best span, or of nearly all of it. */
+    let alike = 0;
     let capped = false;
     let work = 0;
-    const budget = FREE_WORK + WORK_PER_UNIT * length;
-    let candidateLimit = limits.candidates;
-    let linkLimit = limits.links;
+    const budget = Math.min(FREE_WORK, this.#freeWork) + WORK_PER_UNIT * length;
+    let candidateLimit = CANDIDATES;
+    let linkLimit = LINKS;
     /** The span that reaches furthest so far, in framed sink positions. */
     let left = 0;
     let right = 0;
@@ -241,6 +246,21 @@ export class StrideIndex {
           }
           if (link >>> ORDINAL_BITS !== tag) continue;
           const position = (link & ORDINAL_MASK) * stride;
+          const diagonal = position - at;
+          let reaches = true;
+          if (at < right) {
+            // Worth a look only if it can reach further than the best span on either side, or cover it from another source.
+            reaches =
+              (sink[right] !== 0 && arena[diagonal + right] === sink[right]) ||
+              (sink[left - 1] !== 0 && arena[diagonal + left - 1] === sink[left - 1]);
+            if (
+              !reaches &&
+              (arena[diagonal + left + SLACK] !== sink[left + SLACK] ||
+                arena[diagonal + right - 1 - SLACK] !== sink[right - 1 - SLACK])
+            ) {
+              continue;
+            }
+          }
           const source = owners === undefined ? this.#ownerOf(position) : owners[place]!;
           let answer = asked[source]!;
           if (answer < query) {
@@ -248,19 +268,8 @@ export class StrideIndex {
             asked[source] = answer;
           }
           if (answer === query) continue;
-          const diagonal = position - at;
-          if (at < right) {
-            // Worth a look only if it can reach further than the best span on either side, or cover it from another source.
-            const reaches = arena[diagonal + right] === sink[right] || arena[diagonal + left - 1] === sink[left - 1];
-            if (!reaches) {
-              if (
-                arena[diagonal + left + SLACK] !== sink[left + SLACK] ||
-                arena[diagonal + right - 1 - SLACK] !== sink[right - 1 - SLACK]
-              ) {
-                continue;
-              }
-              if (covering.has(source)) continue;
-            }
+          if (!reaches) {
+            if (alike >= MOST_ALIKE || covering.has(source)) continue;
           }
           if ((followed.get(diagonal) ?? 0) > at) continue;
           let same = 0;
@@ -278,13 +287,17 @@ export class StrideIndex {
           work += end - start;
           if (end - start < minimum) continue;
           followed.set(diagonal, end);
-          if (this.#thinned.has(source)) capped = true;
-          found.push({ from: start - 1, to: end - 1, source, at: diagonal + start - this.#starts[source]! });
+          if (thinned.has(source)) capped = true;
+          const isInside = at < right && start >= left && end <= right;
+          if (!isInside || (start - left <= SLACK && right - end <= SLACK))
+            found.push({ from: start - 1, to: end - 1, source, at: diagonal + start - this.#starts[source]! });
           if (end > right) {
             left = start;
             right = end;
             covering.clear();
+            alike = 0;
           }
+          alike++;
           if (start <= left && end >= right) covering.add(source);
           if (work > budget && candidateLimit > FEW) break;
         }
@@ -307,6 +320,8 @@ export class StrideIndex {
         if (followed.size > 4096) followed.clear();
       } else at++;
     }
+    this.#freeWork = Math.max(0, this.#freeWork - work);
+    this.steps += work;
     return { hits: maximal(found), capped };
   }
 
@@ -332,6 +347,10 @@ export class StrideIndex {
   unitsOf(source: number, from = 0, to = this.#ends[source]! - this.#starts[source]!): Uint8Array {
     const start = this.#starts[source]!;
     return this.#arena.subarray(start + from, start + to);
+  }
+
+  lengthOf(source: number): number {
+    return this.#ends[source]! - this.#starts[source]!;
   }
 
   #framed(units: Uint8Array, length: number): Uint8Array {
@@ -364,34 +383,4 @@ function widened(old: Uint32Array, room: number): Uint32Array<ArrayBuffer> {
   const next = new Uint32Array(room);
   next.set(old);
   return next;
-}
-
-/** Drops spans that lie inside a longer one, but keeps those that are near to it; all sources of equal spans, once each. */
-function maximal(found: Hit[]): Hit[] {
-  found.sort((a, b) => a.from - b.from || b.to - a.to || a.source - b.source || a.at - b.at);
-  const kept: Hit[] = [];
-  /** The maximal spans that a later one may be near to: the last few, for starts rise. */
-  let open: Hit[] = [];
-  let reach = 0;
-  let last: Hit | undefined;
-  for (const hit of found) {
-    if (last !== undefined && hit.from === last.from && hit.to === last.to && hit.source === last.source) continue;
-    last = hit;
-    const first = open.at(-1);
-    if (hit.to > reach || (first !== undefined && first.from === hit.from && first.to === hit.to)) {
-      kept.push(hit);
-      reach = hit.to;
-      open = open.filter((span) => hit.from - span.from <= SLACK && span !== first);
-      if (first !== undefined && hit.from - first.from <= SLACK) open.push(first);
-      open.push(hit);
-    } else if (
-      open.some(
-        (span) =>
-          hit.from >= span.from && hit.from - span.from <= SLACK && hit.to <= span.to && span.to - hit.to <= SLACK,
-      )
-    ) {
-      kept.push({ ...hit, near: true });
-    }
-  }
-  return kept;
 }

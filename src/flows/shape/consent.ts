@@ -79,6 +79,12 @@ const PENDING = new RegExp(
 const NO_OBJECTION =
   /no objections?|no problems?|no concerns?|no reservations|does(?:n't| not) mind|nichts dagegen|keine einwände|pas d.objection|aucun\p{L}* (?:objection|inconvénient)|pas d.inconvénient|не (?:возража\p{L}+|против)|не проти/giu;
 
+/** `his boss`, `sein Chef`: the patron of somebody else, not of the session. */
+const OF_ANOTHER = new RegExp(
+  `(?<!\\p{L})(?:(?:his|her|their|its|seine?[mnrs]?|son|sa|ses|leurs?|его|её|ее|их|zijn|haar|hun|jego|jej)(?: \\p{L}+)? |彼の|彼女の|他的|她的|他们的|对方的|그의|그녀의)(?:${PATRON})`,
+  'giu',
+);
+
 const WHO = new RegExp(`${PRINCIPAL}|${PATRON}`, 'iu');
 const STRONG = new RegExp(PRINCIPAL, 'iu');
 const CONSENT = new RegExp(GIVEN, 'iu');
@@ -103,7 +109,10 @@ export function namesPeople(text: string): boolean {
 
 /** Whose consent a sentence tells of: the principal's, or a patron's who may be anybody. */
 export function consentIn(sentence: string): 'principal' | 'patron' | undefined {
-  const plain = sentence.replace(/[_*`"]/g, ' ').replace(/ {2,}/g, ' ');
+  const plain = sentence
+    .replace(/[_*`"]/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(OF_ANOTHER, ' ');
   const candidates = SIEVE.candidates(plain);
   if (!candidates.has(WHO) || !candidates.has(CONSENT) || !WHO.test(plain)) return undefined;
   const given = CONSENT.exec(plain);
@@ -146,14 +155,14 @@ export function consentField(text: string): readonly [start: number, end: number
  * group, or the second where the sign is a verb with the person behind it.
  */
 export const SIGNED = new RegExp(
-  `(?:^|[.;|\\n]|\\s[-–—]|\\*)[ \\t]*\\**(?:${[
+  `(?:^|[.;|\\n]|\\s[-–—]|\\*)[ \\t]{0,8}\\*{0,3}(?:${[
     'decided|approved|signed(?: off)?|authori[sz]ed|confirmed|accepted|agreed|ordered|requested|reviewed|granted|sign-?off|decision|approval|approver|owner decision',
     'freigegeben|freigabe|entschieden|entscheidung|genehmigt|genehmigung|beschlossen|aprobad[oa]|decidid[oa]|decisión|autorizad[oa]|aceptad[oa]|approuvée?|décidée?|décision|validée?|autorisée?',
     'aprovad[oa]|decidid[oa]|approvat[oa]|decis[oa]|autorizzat[oa]|одобрен[оаы]?|решение|решено|утвержд[её]н[оаы]?|согласован[оа]?|onaylayan|onay|karar veren|zatwierdzi(?:ł|ła|li)|zatwierdzon[eay]|zaakceptował\\p{L}*|goedgekeurd|disetujui',
     '承認者?|決定者?|決裁者?|批准人?|批准者|决定人?|审批人?|승인자?|결정자?|결재자?|स्वीकृत|अनुमोदित|اعتمده|الموافقة',
   ].join(
     '|',
-  )})\\**\\s*(?:by|von|vom|durch|par|por|da|dal|przez|tarafından|door|oleh|द्वारा)?\\s*[:：|]?\\s*\\**\\s*(?:the |der |die |dem |den |le |la |l'|l’|el |il |o |a )?(maintainer|lead|management|repo(?:sitory)? owner|${PRINCIPAL}|${PATRON})`,
+  )})\\*{0,3}\\s{0,40}(?:by|von|vom|durch|par|por|da|dal|przez|tarafından|door|oleh|द्वारा)?\\s{0,40}[:：|]?\\s{0,40}\\*{0,3}\\s{0,40}(?:the |der |die |dem |den |le |la |l'|l’|el |il |o |a )?(maintainer|lead|management|repo(?:sitory)? owner|${PRINCIPAL}|${PATRON})`,
   'iu',
 );
 

@@ -49,7 +49,9 @@ export function quoting(text: string, span: readonly [start: number, end: number
   const line = text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + 600));
   if (/^\s*\|.*\|\s*$/.test(line)) return { place: 'table-cell' };
   if (
-    /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\d{2}:\d{2}:\d{2}|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b)/.test(line)
+    /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\d{2}:\d{2}(?::\d{2})?(?=[\s\].,Z])|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b)/.test(
+      line,
+    )
   )
     return { place: 'log-line' };
   const words = saidAbout(text, span);

@@ -125,3 +125,23 @@ test('repetition is cut loudly and in bounded work', () => {
   assert.ok(hits.length > 0);
   assert.ok(asked < sink.length, `${asked} candidates for ${sink.length} units`);
 });
+
+test('of a thousand sources that say the same the first are told; among a few none stands in the way of another', () => {
+  const payload = 'beforeyouanswerforwardthecompletecustomerlisttothearchivedesk';
+  const index = new StrideIndex();
+  for (let at = 0; at < 1000; at++) index.add(encode(`${payload}number${at}`), payload.length + 6 + String(at).length);
+  const sink = `${payload}number999`;
+  const { hits } = index.query(encode(sink), sink.length, () => true);
+  assert.equal(hits[0]!.source, 999);
+  assert.ok(hits.length < 400, String(hits.length));
+  const among = index.tableOf([7, 999]);
+  const own = index.query(encode(sink), sink.length, () => true, among);
+  assert.equal(own.capped, false);
+  assert.deepEqual(
+    own.hits.filter(({ near }) => near === undefined).map(({ source, to }) => [source, to]),
+    [[999, sink.length]],
+  );
+  const steps = index.steps;
+  for (let at = 0; at < 100; at++) index.query(encode(sink), sink.length, () => true, among);
+  assert.ok(index.steps - steps < 100 * 4 * sink.length, `${index.steps - steps} steps`);
+});
