@@ -1,5 +1,7 @@
 import type { Case, EventOf, Text } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
+import { agentReadFromFile } from '../flows/output-files.ts';
+import { workflowAuthors } from '../flows/workflows.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { carriedOrders, outsideFlows } from './laundering/carried.ts';
@@ -60,10 +62,20 @@ function* reportsUp(
       for (const text of event.texts) yield { text, child: sender.id, receiver: to, order: event.order };
       continue;
     }
+    if (event.kind === 'tool-result') {
+      // A background agent's report is also read from the file that the host keeps it in.
+      for (const text of event.texts) {
+        const child = agentReadFromFile(text, within);
+        if (child !== undefined) yield { text, child, receiver: event.agent, order: event.order };
+      }
+      continue;
+    }
     const isMessage = event.kind === 'message' && event.direction === 'received';
     if (event.kind !== 'return' && !isMessage) continue;
     for (const text of event.texts) {
       const author = text.origin.by;
+      if (event.kind === 'return' && workflowAuthors(text, within).length > 0)
+        yield { text, child: undefined, receiver: event.agent, order: event.order };
       if (author.kind !== 'agent' || author.agent === event.agent) continue;
       // A message down the tree is a brief, not a report.
       if (isMessage && within.agents.get(event.agent)?.parent === author.agent) continue;

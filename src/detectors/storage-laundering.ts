@@ -2,6 +2,7 @@ import { stringAt } from '../base/json.ts';
 import type { EventOf, Text } from '../case/model.ts';
 import { commandEffects } from '../flows/bash/effects.ts';
 import type { Flow, FlowGraph, Investigation } from '../flows/model.ts';
+import { agentReadFromFile } from '../flows/output-files.ts';
 import { isPersistentPath, isStartUpPath } from '../flows/policy/places.ts';
 import { SHELL_TOOLS, WRITING_TOOLS } from '../hosts/integrity.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -21,7 +22,8 @@ export const storageLaundering: Detector = {
       if (event.kind === 'tool-call' || event.kind === 'spawn' || event.kind === 'return') continue;
       for (const text of event.texts) {
         const stored = storedFlows(flows, text);
-        if (stored.length === 0) continue;
+        // What the host keeps of a background agent's words is a report, not a store.
+        if (stored.length === 0 || agentReadFromFile(text, within) !== undefined) continue;
         const arrival: Arrival = {
           detector: id,
           within,

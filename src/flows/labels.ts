@@ -1,6 +1,7 @@
 import type { AgentId, Case, Text } from '../case/model.ts';
 import { INTEGRITY_ORDER, type Integrity, type Label, SECRECY_ORDER, type Secrecy } from './model.ts';
 import type { StorageMap } from './storage.ts';
+import { workflowAuthors } from './workflows.ts';
 
 /** Texts named as the cause of a label. More would say nothing more. */
 const MOST_SOURCES = 12;
@@ -57,7 +58,9 @@ export function possibleLabels(within: Case, storage: StorageMap, startOf: (text
     if (original !== undefined && original !== text && labels.has(original)) label = meet(label, labels.get(original)!);
     else if (author.kind === 'agent') label = meet(label, contexts.get(author.agent) ?? TOP);
     else if (text.origin.channel === 'summary') label = meet(label, contexts.get(text.agent) ?? TOP);
-    else for (const write of storage.writesBehind(text)) label = meet(label, labels.get(write) ?? TOP);
+    else if (author.kind === 'unknown') {
+      for (const { id } of workflowAuthors(text, within)) label = meet(label, contexts.get(id) ?? TOP);
+    } else for (const write of storage.writesBehind(text)) label = meet(label, labels.get(write) ?? TOP);
     labels.set(text, label);
     return label;
   };

@@ -3,6 +3,7 @@ import { type Corpus, type Entry, isOwn, sightingBefore } from './match/corpus.t
 import { type Hit, SLACK } from './match/spans.ts';
 import type { GramTable } from './match/stride-index.ts';
 import type { StorageMap } from './storage.ts';
+import { workflowAuthors } from './workflows.ts';
 
 /** A stretch of a queried span whose words are traced as far back as the records go. Units are folded ones. */
 export interface Piece {
@@ -93,6 +94,10 @@ export class Provenance {
       return this.#seenBy(text.agent, this.corpus.compactionBefore(text.agent, order) ?? order);
     if (author.kind === 'agent') return this.#seenBy(author.agent, order);
     if (channel === 'caller') return this.#startedBy(text.agent, order);
+    if (author.kind === 'unknown') {
+      const agents = workflowAuthors(text, this.#case);
+      if (agents.length > 0) return this.#writtenBy(new Set(agents.map(({ id }) => id)), order);
+    }
     const written = this.storage.writesBehind(text);
     if (written.length === 0) return undefined;
     // The last write is the one that was read.
@@ -124,6 +129,20 @@ export class Provenance {
         );
         return found(written, written === undefined ? 0 : this.corpus.orderOf(written));
       },
+    };
+  }
+
+  /** What some agents had written, the earliest first: it went through a script. */
+  #writtenBy(agents: ReadonlySet<AgentId>, order: number): Context {
+    return {
+      stored: false,
+      pick: (entry) => {
+        const written = entry.texts.find(
+          (one) => agents.has(one.agent) && isOwn(one) && this.corpus.orderOf(one) < order,
+        );
+        return found(written, written === undefined ? 0 : this.corpus.orderOf(written));
+      },
+      among: () => [...agents].flatMap((agent) => this.corpus.seenBy(agent)),
     };
   }
 

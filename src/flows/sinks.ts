@@ -1,5 +1,6 @@
 import type { Case, EventId, Text, TimelineEvent } from '../case/model.ts';
 import type { FlowChannel } from './model.ts';
+import { workflowAuthors } from './workflows.ts';
 
 /** A text that leaves its author: the places where carried words can do something. */
 export interface Sink {
@@ -43,7 +44,10 @@ export function sinksOf(within: Case): Sink[] {
         event.to === undefined ? event.agent : (within.agents.get(event.to)?.id ?? named.get(event.to) ?? event.to);
       for (const text of event.texts) if (isWritten(text)) add(text, event, 'message', to);
     } else if (event.kind === 'return') {
-      for (const text of event.texts) if (isWords(text, event.agent)) add(text, event, 'return', event.agent);
+      for (const text of event.texts) {
+        if (isWords(text, event.agent) || workflowAuthors(text, within).length > 0)
+          add(text, event, 'return', event.agent);
+      }
     } else if (event.kind === 'message') {
       for (const text of event.texts) if (isWords(text, event.agent)) add(text, event, 'message', event.agent);
     }

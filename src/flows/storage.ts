@@ -1,8 +1,9 @@
 import { stringAt } from '../base/json.ts';
-import { compareText } from '../base/order.ts';
-import type { Case, EventOf, Text, TimelineEvent } from '../case/model.ts';
+import { compareText, groupBy } from '../base/order.ts';
+import type { AgentId, Case, EventOf, Text, TimelineEvent } from '../case/model.ts';
 import { READING_TOOLS, SHELL_TOOLS } from '../hosts/integrity.ts';
 import { commandEffects } from './bash/effects.ts';
+import { agentReadFromFile } from './output-files.ts';
 import { callOf } from './policy/calls.ts';
 import { cleanPath, resolvePath } from './policy/paths.ts';
 import { type WrittenPlace, writtenPlaces } from './policy/written.ts';
@@ -19,6 +20,7 @@ export class StorageMap {
   /** All written places by path, for what lies below a folder. */
   readonly #sorted: readonly WrittenPlace[];
   readonly #folders = new Map<string, readonly WrittenPlace[]>();
+  #said: ReadonlyMap<AgentId, readonly Text[]> | undefined;
   #returns: Map<string, TimelineEvent[]> | undefined;
   #texts: Map<number, Text> | undefined;
   /** Reads of files that were written to more often than is followed. */
@@ -101,9 +103,21 @@ export class StorageMap {
     return this.#returns;
   }
 
+  /** What a background agent had said, where the host keeps it in a file and this was read from there. */
+  #kept(text: Text, order: number): readonly Text[] {
+    const agent = agentReadFromFile(text, this.#case);
+    if (agent === undefined) return [];
+    this.#said ??= groupBy(
+      this.#case.texts.filter(({ origin }) => origin.channel === 'model' && origin.tool === undefined),
+      (one) => one.agent,
+    );
+    return (this.#said.get(agent) ?? [])
+      .filter((one) => (this.#case.event(one.event)?.order ?? 0) < order)
+      .slice(-MOST_WRITES);
+  }
+
   /** Texts that calls of the case had written into what this text was read from, before it was read; oldest first. */
   writesBehind(text: Text): readonly Text[] {
-    if (this.isEmpty && this.#spills.size === 0) return [];
     const known = this.#byPath.get(text);
     if (known !== undefined) return known;
     const order = this.#case.event(text.event)?.order ?? 0;
@@ -112,7 +126,7 @@ export class StorageMap {
     const writes = [...calls.values()].sort((a, b) => a.order - b.order);
     if (writes.length > MOST_WRITES) this.cut++;
     const texts = writes.slice(-MOST_WRITES).flatMap((write) => this.#case.event(write.call.id)?.texts ?? []);
-    const all = [...this.#spilled(text), ...texts];
+    const all = [...this.#spilled(text), ...this.#kept(text, order), ...texts];
     this.#byPath.set(text, all);
     return all;
   }
