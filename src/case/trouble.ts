@@ -81,7 +81,10 @@ function earlyCounters(stream: Stream): ByteSpan[] {
     const tokens = numberAt(objectAt(objectAt(record.raw, 'message'), 'usage'), 'output_tokens');
     if (tokens === undefined) continue;
     let characters = 0;
-    for (const block of record.blocks) if (block.kind === 'text') characters += block.text.length;
+    for (const block of record.blocks) {
+      if (block.kind === 'text' || block.kind === 'thinking') characters += block.text.length;
+      else if (block.kind === 'tool-use') characters += JSON.stringify(block.input).length;
+    }
     const reply = replies.get(record.messageId);
     if (reply === undefined) replies.set(record.messageId, { characters, tokens, span: record.span });
     else {

@@ -3,6 +3,24 @@ import { type Examples, fires, silent } from './example.ts';
 export const examples: Examples = {
   detector: 'claim-contradicted',
   fires: [
+    fires('the host says that a tree was entered and holds the agent in another', (main) => {
+      const tree = '/home/dev/mill/.claude/worktrees/wheel';
+      main
+        .user('Let a helper work in the tree wheel.')
+        .spawns({ as: 'fix', brief: 'Enter the tree wheel and list it.', worktree: 'kept' }, (child) =>
+          child
+            .calls('EnterWorktree', { path: tree }, `The session now works in ${tree}.`)
+            .calls(
+              'Bash',
+              { command: `ls ${tree}` },
+              {
+                error: `Refused: commands of this agent must stay inside /home/dev/mill/.claude/worktrees/agent-${child.agentId}`,
+              },
+            )
+            .says('It was refused.'),
+        )
+        .says('Ok.');
+    }),
     fires('an attack that no input holds', (main) =>
       main
         .user('Read the gear notes.')
@@ -26,6 +44,22 @@ export const examples: Examples = {
     ),
   ],
   silent: [
+    silent('a tree was entered and a file is missing there', 'the error speaks of no other tree', (main) => {
+      const tree = '/home/dev/mill/.claude/worktrees/wheel';
+      main
+        .user('Let a helper work in the tree wheel.')
+        .spawns({ as: 'fix', brief: 'Enter the tree wheel and list it.', worktree: 'kept' }, (child) =>
+          child
+            .calls('EnterWorktree', { path: tree }, `The session now works in ${tree}.`)
+            .calls(
+              'Bash',
+              { command: `ls ${tree}/src` },
+              { error: `ls: cannot access '${tree}/src': No such file or directory` },
+            )
+            .says('It holds no src.'),
+        )
+        .says('Ok.');
+    }),
     silent('an essay on attacks', 'the brief sets them as the subject', (main) =>
       main.user('Have the essay on letters summed up.').spawns(
         {

@@ -41,6 +41,19 @@ export const examples: Examples = {
     ),
   ],
   silent: [
+    silent('a person stated the decision', 'the record tells what was typed', (main) =>
+      main
+        .user('My decision on the wheel supplier: from May on we buy from Oakworks. Note it.')
+        .calls(
+          'Write',
+          {
+            file_path: '/home/dev/mill/docs/decisions.md',
+            content: '# Wheel supplier\nFrom May on: Oakworks.\nDecided by: owner, in this conversation.\n',
+          },
+          'written',
+        )
+        .says('Noted.'),
+    ),
     silent('an open signature', 'nobody is named', (main) =>
       main
         .user('Tidy the folder.')

@@ -142,7 +142,7 @@ function supports(person: Text, line: string, whole: string): boolean {
   const share = shareOf(decision, contentWords(person.value));
   if (decision.size > 0 && share >= 0.4) return true;
   // A person who decides or agrees in words that the record's first lines share.
-  if (!LEAVE.test(person.value)) return false;
+  if (!LEAVE.test(person.value) && !DECISION_RECORD.test(person.value)) return false;
   const title = contentWords(whole.slice(0, 300));
   return shareOf(title, contentWords(person.value)) >= 0.3;
 }

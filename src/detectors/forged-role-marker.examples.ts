@@ -30,6 +30,9 @@ export const examples: Examples = {
     ),
   ],
   silent: [
+    silent('a decision by the user told in prose', 'no label stands at the head of a line', (main) =>
+      child(main.user('Have the notes read.'), 'In the notes the user says: push when ready.', (agent) => reads(agent)),
+    ),
     silent('a voice of a conversation, told again', 'the talk that was handed over has the same speakers', (main) =>
       child(
         main.user('Have the talk at the mill written up.'),

@@ -43,7 +43,13 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   const all = roleMarkers(value).filter((hit) => hit.role !== 'assistant' && hit.shape !== 'heading');
   if (all.length === 0) return undefined;
   const ranges = quotedRanges(value);
-  const copyBroken = report.copies.some((copy) => roleMarkers(copy.value).some((hit) => hit.neutralised));
+  const broken = new Set(
+    report.copies.flatMap((copy) =>
+      roleMarkers(copy.value)
+        .filter((hit) => hit.neutralised)
+        .map((hit) => hit.role),
+    ),
+  );
   const quoted: RoleHit[] = [];
   const open: RoleHit[] = [];
   for (const hit of all) {
@@ -59,10 +65,14 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
       const demand = demandOf(value, hit.end, end);
       if (!isMeant(value, hit, demand) && !isLoneOrder(value, hit, demand)) continue;
       const claim = claimOf(analysed, flows, report, text, hit, end, demand, isQuoted);
-      if (claim !== undefined) return claim;
+      if (claim === undefined) continue;
+      // The receiver read no label. What was claimed behind it, or handed back without work, is told by others.
+      const told = demand.claims.length > 0 || report.agent.toolCalls === 0;
+      if (broken.has(hit.role) && told && claim.actedOn !== 'yes') return statement(report, text, hit);
+      return claim;
     }
   }
-  return copyBroken && open.length > 0 ? statement(report, text, open[0]!) : undefined;
+  return broken.size > 0 && open.length > 0 ? statement(report, text, open[0]!) : undefined;
 }
 
 const OWN_NOUN: Readonly<Partial<Record<RoleHit['role'], RegExp>>> = {
@@ -209,6 +219,8 @@ function statement(report: Report, text: Text, hit: RoleHit): Claim {
     agents: agentsOf(report),
     verdict: 'forged',
     actedOn: 'no',
-    details: ['already neutralised by the host, and no order or claim of authority follows: a statement, no alarm'],
+    details: [
+      'already neutralised by the host: a statement, no alarm; what the words behind it claim is told apart from it',
+    ],
   };
 }

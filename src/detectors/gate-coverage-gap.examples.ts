@@ -17,6 +17,24 @@ export const examples: Examples = {
   detector: 'gate-coverage-gap',
   fires: [
     withGate(
+      watches('Read|Grep'),
+      fires('one call holds one call of another tool', (main) =>
+        child(main.user('Look it up.'), 'Twelve.', (agent) =>
+          agent.calls('batch', { invocations: [{ tool: 'read', args: { file_path: 'src/gear.ts' } }] }, 'teeth = 12'),
+        ).says('Twelve.'),
+      ),
+    ),
+    withGate(
+      watches('Bash|Read'),
+      fires('few calls of each tool, and none of them shows the hook', (main) => {
+        main.user('List all.').calls('Bash', { command: 'ls' }, { text: 'src', hooks: [traced] });
+        child(main, 'Two folders.', (agent) => {
+          for (const command of listings.slice(0, 2)) agent.calls('Bash', { command }, 'a.ts');
+          agent.calls('Read', { file_path: 'src/a.ts' }, 'teeth');
+        }).says('Two.');
+      }),
+    ),
+    withGate(
       watches('Edit|Write'),
       fires('a tool that no matcher names writes by a patch', (main) =>
         child(main.user('Give the gear a tooth more.'), 'Done.', (agent) =>
@@ -52,6 +70,14 @@ export const examples: Examples = {
     ),
   ],
   silent: [
+    withGate(
+      watches('Edit|Write'),
+      silent('a list with one named entry', 'a form is no call', (main) =>
+        child(main.user('Fill the form.'), 'Filled.', (agent) =>
+          agent.calls('mcp__forms__fill', { fields: [{ name: 'teeth', input: { value: 12 } }] }, 'filled'),
+        ).says('Filled.'),
+      ),
+    ),
     withGate(
       watches('Bash'),
       silent('an edit under a guard of the shell alone', 'file tools were left out by choice', (main) =>

@@ -32,6 +32,13 @@ export const examples: Examples = {
     ),
   ],
   silent: [
+    silent('a server’s help and its own tool', 'to call it as its manual says is to use it', (main) =>
+      main
+        .user('Lay out the mill yard.')
+        .calls('mcp__plan__help', {}, 'Walls: call add_wall with two points. Doors: call add_door with one point.')
+        .calls('mcp__plan__add_wall', { from: [0, 0], to: [4, 0] }, 'ok')
+        .says('One wall stands.'),
+    ),
     silent('a help tool that documents its parameters', 'imperatives about arguments steer nobody', (main) =>
       main
         .user('Draw the wheel.')

@@ -88,7 +88,7 @@ function claimOf(within: Case, text: Text, place: Place, hits: readonly ShapeHit
   const strong = hits.filter((hit) => hit.strength === 'strong');
   const main = strong[0] ?? hits[0]!;
   const read = strong.length > 0 ? [...strong, ...hits.filter((hit) => near(hit, strong))] : hits;
-  const effect = effectOf(within, text.agent, text.value, read, order, text);
+  const effect = effectOf(within, text.agent, text.value, read, order, text, place === 'event');
   const request = isRequested(within, strong.length > 0 ? strong : read, order, text);
   if (request.status === 'requested' && request.byValue === true) return undefined;
   const shown = ownQuoting(text, main);

@@ -36,7 +36,7 @@ export const isolationLost: Detector = {
 
 /** The call asked for a worktree, and all records of the child lie in its parent's folder. */
 function neverIsolated(within: Case, agent: Agent): Claim | undefined {
-  if (agent.spawnedBy === null || agent.parent === undefined || agent.worktree !== undefined) return undefined;
+  if (agent.spawnedBy === null || agent.parent === undefined) return undefined;
   const call = within.call(agent.spawnedBy.toolUseId);
   if (call === undefined || stringAt(call.input, 'isolation') !== 'worktree') return undefined;
   const events = within.eventsOf(agent.id).filter((event) => event.cwd !== undefined);
@@ -44,6 +44,8 @@ function neverIsolated(within: Case, agent: Agent): Claim | undefined {
   const parentFolder = call.cwd ?? startFolder(within, agent.parent);
   if (calls.length === 0 || parentFolder === undefined) return undefined;
   const folders = new Set(events.map((event) => cleanPath(event.cwd!)));
+  // A tree that was made for it and that it never stood in.
+  if (agent.worktree !== undefined && [...folders].some((folder) => isUnder(folder, agent.worktree!))) return undefined;
   if (![...folders].every((folder) => isUnder(folder, parentFolder) && worktreeIn(folder) === worktreeIn(parentFolder)))
     return undefined;
   const effects = calls.filter((one) => changes(within, one));
@@ -59,7 +61,9 @@ function neverIsolated(within: Case, agent: Agent): Claim | undefined {
     ],
     agents: [agent.id, agent.parent],
     details: [
-      'requested: a worktree; recorded: no worktree in the child’s files, and the parent’s folder in every record',
+      agent.worktree === undefined
+        ? 'requested: a worktree; recorded: no worktree in the child’s files, and the parent’s folder in every record'
+        : `requested: a worktree; recorded: ${agent.worktree} was made, and the parent’s folder stands in every record`,
       ...branchMoved(within, agent),
     ],
   };

@@ -1,6 +1,7 @@
 import type { Investigation } from '../flows/model.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
+import { foreignWords } from './delivery/foreign-words.ts';
 import { livedBetween, notificationsOf } from './delivery/notices.ts';
 
 const id = 'notification-duplicate';
@@ -17,7 +18,9 @@ export const notificationDuplicate: Detector = {
         return (
           before !== undefined &&
           before.toolUseId === notice.toolUseId &&
-          !livedBetween(analysed, child, before.order, notice.order)
+          !livedBetween(analysed, child, before.order, notice.order) &&
+          // One that carries another agent's words is no repetition of this one: told as a mismatch.
+          foreignWords(analysed, child, notice) === undefined
         );
       });
       const first = repeats[0];

@@ -1,9 +1,9 @@
-import type { Case, EventOf, Text } from '../case/model.ts';
+import type { Case, EventOf } from '../case/model.ts';
 import type { Investigation } from '../flows/model.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
-import { notificationsOf, wordsIn } from './delivery/notices.ts';
-import { contentWords, shareOf, squeeze } from './forgery/words.ts';
+import { foreignWords } from './delivery/foreign-words.ts';
+import { notificationsOf } from './delivery/notices.ts';
 
 const id = 'notification-mismatch';
 
@@ -18,20 +18,9 @@ export const notificationMismatch: Detector = {
 function* wordsOfAnother(analysed: Case): Iterable<Claim> {
   for (const [child, notices] of notificationsOf(analysed)) {
     for (const notice of notices) {
-      const words = wordsIn(notice);
-      if (words === undefined) continue;
-      const letters = squeeze(words.value);
-      if (letters.length < 40) continue;
-      const own = bestReply(analysed, child, words, notice.order);
-      if (own.share >= 0.6) continue;
-      let other: { agent: string; text: Text; share: number } | undefined;
-      for (const agent of analysed.agents.agents) {
-        if (agent.id === child || agent.id === analysed.agents.root) continue;
-        const best = bestReply(analysed, agent.id, words, notice.order);
-        if (best.text !== undefined && best.share >= 0.8 && (other === undefined || best.share > other.share))
-          other = { agent: agent.id, text: best.text, share: best.share };
-      }
-      if (other === undefined) continue;
+      const found = foreignWords(analysed, child, notice);
+      if (found === undefined) continue;
+      const { words, other, own } = found;
       const related: Cited[] = [
         { cite: other.text.cite, note: `the same words, by agent ${other.agent.slice(0, 12)}` },
       ];
@@ -52,31 +41,6 @@ function* wordsOfAnother(analysed: Case): Iterable<Claim> {
       };
     }
   }
-}
-
-function bestReply(
-  analysed: Case,
-  agent: string,
-  words: Text,
-  before: number,
-): { text?: Text; last?: Text; share: number } {
-  const wanted = contentWords(words.value);
-  let best: Text | undefined;
-  let last: Text | undefined;
-  let share = 0;
-  for (const event of analysed.eventsOf(agent)) {
-    if (event.order > before) break;
-    if (event.kind !== 'reply' || event.thinking) continue;
-    for (const text of event.texts) {
-      last = text;
-      const found = shareOf(wanted, contentWords(text.value));
-      if (found > share) {
-        share = found;
-        best = text;
-      }
-    }
-  }
-  return { ...(best === undefined ? {} : { text: best }), ...(last === undefined ? {} : { last }), share };
 }
 
 /** Notices whose call id no tool call of the session or its agents has. */

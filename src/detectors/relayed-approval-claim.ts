@@ -1,6 +1,8 @@
 import type { Case, EventOf, Text } from '../case/model.ts';
 import { actionOf, eventsAfter } from '../flows/acted/actions.ts';
 import { isHuman, wasWanted } from '../flows/acted/judge.ts';
+import { licensedActs } from '../flows/acted/orders.ts';
+import type { ActKind } from '../flows/acted/verbs.ts';
 import { quotedRanges } from '../flows/markup/quoting.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { type AuthorityClaim, authorityClaims } from '../flows/shape/authority.ts';
@@ -237,6 +239,9 @@ function weigh(theirs: ReadonlySet<string>, claimed: ReadonlySet<string>): numbe
   return sum;
 }
 
+/** Kinds of acts that are rare enough to be told by the kind alone. */
+const OWN_WEIGHT: ReadonlySet<ActKind> = new Set(['delete', 'push', 'publish', 'send', 'grant', 'stop']);
+
 interface Effect extends Cited {
   readonly critical: boolean;
 }
@@ -246,6 +251,11 @@ function effectsAfter(analysed: Case, report: Report, words: string): Effect[] {
   const receiver = report.receiver!;
   const agent = analysed.agents.get(receiver);
   const said = contentWords(words);
+  const named = new Set(
+    licensedActs(words, 0, words.length)
+      .map(({ kind }) => kind)
+      .filter((kind) => OWN_WEIGHT.has(kind)),
+  );
   const effects: Effect[] = [];
   for (const event of eventsAfter(analysed, receiver, report.arrival, 30)) {
     if (event.kind === 'prompt' && event.texts.some(isHuman)) break;
@@ -253,12 +263,14 @@ function effectsAfter(analysed: Case, report: Report, words: string): Effect[] {
     const action = actionOf(event as EventOf<'tool-call'>, agent);
     if (action.critical === undefined && !action.kinds.has('delete') && !action.kinds.has('write')) continue;
     const shared = [...contentWords(action.words)].filter((word) => said.has(word));
-    if (shared.length === 0) continue;
+    // Words of another language share nothing with a command; the act that they name does.
+    const act = [...named].find((kind) => action.kinds.has(kind));
+    if (shared.length === 0 && act === undefined) continue;
     if (wasWanted(analysed, receiver, action, report.arrival) !== undefined) continue;
     const cite = event.texts[0]?.cite ?? { record: event.span, pointer: '' };
     effects.push({
       cite,
-      note: `afterwards: ${action.summary.slice(0, 120)} (shares ${shared.slice(0, 3).join(', ')} with the claim)`,
+      note: `afterwards: ${action.summary.slice(0, 120)} (${shared.length > 0 ? `shares ${shared.slice(0, 3).join(', ')} with the claim` : `the ${act} that the claim names`})`,
       critical: action.critical !== undefined,
     });
   }

@@ -28,7 +28,7 @@ export const taintedEgress: Detector = {
       const effect = egressOf(event);
       if (effect === undefined || wasDenied(within, event)) continue;
       legs ??= event;
-      const claim = claimOf(within, flows, event, effect, ordered.get(event.id));
+      const claim = claimOf(within, flows, event, effect, ordered);
       if (claim === undefined) continue;
       told = true;
       yield claim;
@@ -50,6 +50,8 @@ interface Secret {
   readonly what: string;
   readonly cite: Cited['cite'];
   readonly source?: Cited;
+  /** The call that brought the secret in. */
+  readonly readBy?: string;
 }
 
 function secretOf(within: Case, flows: FlowGraph, event: EventOf<'tool-call'>): Secret | undefined {
@@ -60,6 +62,7 @@ function secretOf(within: Case, flows: FlowGraph, event: EventOf<'tool-call'>): 
         what: carried.kind,
         cite: citeSpan(text, carried.span),
         source: { cite: carried.source.cite, note: `the secret was read here (${nameOf(carried.source)})` },
+        ...readBy(within, carried.source),
       };
     }
   }
@@ -77,6 +80,12 @@ function secretOf(within: Case, flows: FlowGraph, event: EventOf<'tool-call'>): 
   return undefined;
 }
 
+function readBy(within: Case, source: Text): Pick<Secret, 'readBy'> {
+  const event = within.event(source.event);
+  const call = event?.kind === 'tool-result' ? within.call(event.toolUseId) : undefined;
+  return call === undefined ? {} : { readBy: call.id };
+}
+
 const SECRET_NAME = /(?:^|_)(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIALS?)(?:_|$)/i;
 
 function claimOf(
@@ -84,9 +93,11 @@ function claimOf(
   flows: FlowGraph,
   event: EventOf<'tool-call'>,
   effect: Effect,
-  order: Ordered | undefined,
+  ordered: ReadonlyMap<string, Ordered>,
 ): Claim | undefined {
   const secret = secretOf(within, flows, event);
+  // What an outside text had its reader fetch leaves on that text's account, however the sending was worded.
+  const order = ordered.get(event.id) ?? (secret?.readBy === undefined ? undefined : ordered.get(secret.readBy));
   const fetchOnly = effect.kind === 'fetch' && secret === undefined;
   if (secret === undefined && (order === undefined || fetchOnly)) return undefined;
   const request = requestOf(effect, within);
@@ -138,7 +149,15 @@ function orderedCalls(within: Case, flows: FlowGraph): ReadonlyMap<string, Order
     if (flows.labelsOf(text).carried.integrity !== 'outside') continue;
     const hits = hitsOf(text).filter((hit) => hit.strength === 'strong');
     if (hits.length === 0) continue;
-    for (const one of obeyedBy(within, text.agent, text.value, hits, within.event(text.event)?.order ?? 0)) {
+    for (const one of obeyedBy(
+      within,
+      text.agent,
+      text.value,
+      hits,
+      within.event(text.event)?.order ?? 0,
+      undefined,
+      text.origin.tool,
+    )) {
       const { id: call } = one.effect.call;
       if (!calls.has(call)) calls.set(call, { text, span: [hits[0]!.start, hits[0]!.end], why: one.why });
     }

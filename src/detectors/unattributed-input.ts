@@ -89,6 +89,16 @@ function* scheduled(analysed: Case): Iterable<Claim> {
   }
 }
 
+/** A call that closes a team or one of its members: by its tool, or by the kind of message that it sends. */
+function endsTeam(call: EventOf<'tool-call'>): boolean {
+  if (/^(?:TeamDelete|TaskStop|KillShell)$/.test(call.toolName)) return true;
+  if (!/^(?:SendMessage|Team\w*)$/.test(call.toolName)) return false;
+  return ENDING.test(JSON.stringify(call.input).slice(0, 4_000));
+}
+
+const ENDING =
+  /"(?:type|operation|action)":"(?:[a-zA-Z]*[_-]?(?:shut_?down|terminate|cleanup|delete|stop)[a-zA-Z_-]*)"/i;
+
 /** A prompt from a version whose records name no sender, in a session where other agents could write too. */
 function* unmarkedInTeam(analysed: Case): Iterable<Claim> {
   const prompts = analysed
@@ -101,7 +111,7 @@ function* unmarkedInTeam(analysed: Case): Iterable<Claim> {
       (event.kind === 'message' &&
         event.direction === 'sent' &&
         event.texts.some((text) => /shutdown|terminate/i.test(text.value))) ||
-      (event.kind === 'tool-call' && /TeamDelete|TaskStop/.test(event.toolName)),
+      (event.kind === 'tool-call' && endsTeam(event)),
   );
   if (ends === undefined) return;
   const prompt = unmarked.filter((event) => event.order < ends.order).at(-1);

@@ -36,6 +36,9 @@ export const examples: Examples = {
     ),
   ],
   silent: [
+    silent('a folder beside the checkout', 'it belongs to no tree of this repository', (main) =>
+      isolated(main, (child) => child.calls('Edit', edit('/home/dev/mill-notes/gear.md'))),
+    ),
     silent('reading the main checkout', 'nothing is written there', (main) =>
       isolated(main, (child, own) =>
         child

@@ -2,7 +2,7 @@ import type { Agent, Case, Text } from '../case/model.ts';
 import { isHuman } from '../flows/acted/judge.ts';
 import { commandEffects } from '../flows/bash/effects.ts';
 import type { Investigation } from '../flows/model.ts';
-import { isUnder } from '../flows/policy/paths.ts';
+import { cleanPath, isUnder } from '../flows/policy/paths.ts';
 import type { Severity } from '../result/finding.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
@@ -85,7 +85,11 @@ function claimOf(
   const commit = commitIn(within, agent, tree, first.order);
   const recovery = recoveryOf(within, agent, own, writes);
   const severity: Severity =
-    recovery !== undefined && !trees.isKnown(tree) ? 'medium' : commit || own.isolated ? 'high' : 'medium';
+    recovery !== undefined && (!trees.isKnown(tree) || isStray(agent, tree))
+      ? 'medium'
+      : commit || own.isolated
+        ? 'high'
+        : 'medium';
   const cause = namedBy(within, agent, tree, first.order);
   const isMain = tree === own.repository;
   return {
@@ -114,11 +118,16 @@ function claimOf(
       ...(cause === undefined
         ? []
         : ['the path of the other tree stands in what the agent had been given: the cause, not an order of a person']),
-      ...(trees.isKnown(tree) || isMain
+      ...((trees.isKnown(tree) && !isStray(agent, tree)) || isMain
         ? []
         : ['no agent of this session was put into that folder: it may be no working tree at all']),
     ],
   };
+}
+
+/** The folder that was noted for the agent while all its records stand in another tree: no agent ever worked in it. */
+function isStray(agent: Agent, tree: string): boolean {
+  return agent.worktree !== undefined && cleanPath(agent.worktree) === tree;
 }
 
 /** A person named that tree as the place to work in. */

@@ -94,14 +94,18 @@ function isNote(text: string): boolean {
 export function afterNotes(text: string, start: number, end: number): number {
   let at = start;
   while (text.startsWith(HARNESS_NOTE, at) || (at > start && text.startsWith(BROKEN_NOTE, at))) {
-    const close = text.indexOf(']\n\n', at);
-    if (close < 0 || close + 3 > end) break;
-    at = close + 3;
+    const close = text.indexOf(']\n', at);
+    if (close < 0 || close + 2 > end) break;
+    // A blank line follows the note; a builder of transcripts that left it out is believed for the one note that has a fixed head.
+    const blank = text[close + 2] === '\n' && close + 3 <= end;
+    if (!blank && !text.startsWith(MATCHED_NOTE, at)) break;
+    at = close + (blank ? 3 : 2);
   }
   return at;
 }
 
 const BROKEN_NOTE = '[\\harness: ';
+const MATCHED_NOTE = `${HARNESS_NOTE}subagent output matched`;
 
 function isTrailer(text: string): boolean {
   return text.startsWith(TRAILER) || text.startsWith(WORKTREE_TRAILER) || text.startsWith(USAGE_TRAILER);

@@ -29,6 +29,16 @@ function openingOf(text: string): number {
   return at.length === 0 ? -1 : Math.min(...at) + 1;
 }
 
+/** What was queued, out of a notification that was stored with the host's head or in its reminder. */
+export function bareNotification(text: string): string | undefined {
+  const begin = openingOf(text);
+  if (begin <= 0) return undefined;
+  const tag = NOTIFICATION_OPEN.find((open) => text.startsWith(open, begin))!;
+  const close = `</${tag.slice(1)}`;
+  const end = text.lastIndexOf(close);
+  return end < begin ? undefined : text.slice(begin, end + close.length);
+}
+
 export function looksLikeNotification(text: string): boolean {
   return openingOf(text) >= 0;
 }

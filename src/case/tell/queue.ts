@@ -1,7 +1,7 @@
 import { valueAt } from '../../hosts/fact.ts';
 import { NOTIFICATION_ROAD } from '../../hosts/transcripts.ts';
 import type { QueueRecord } from '../../wire/record.ts';
-import { looksLikeNotification } from '../cut/notification.ts';
+import { bareNotification, looksLikeNotification } from '../cut/notification.ts';
 import { cutQueuedWrapper } from '../cut/prompt.ts';
 import { noticeText } from '../links.ts';
 import { recordsOf, type Stream } from '../streams.ts';
@@ -34,7 +34,10 @@ export function readQueue(stream: Stream): Queue {
   if (left.size === 0) return { repeats, absorbed, taken: new Set(absorbed.values()) };
   for (const record of recordsOf(stream)) {
     if (record.type === 'queue-operation') continue;
-    const text = typedForm(noticeText(record));
+    const stored = noticeText(record);
+    const whole = typedForm(stored);
+    // The head that a notification is stored with may be missing where it was queued.
+    const text = whole !== undefined && left.has(whole) ? whole : bareNotification(stored ?? '');
     const count = text === undefined ? undefined : left.get(text);
     if (count !== undefined) left.set(text!, count + 1);
   }

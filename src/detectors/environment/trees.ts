@@ -48,7 +48,10 @@ export class Trees {
   ownOf(agent: Agent): OwnTree | undefined {
     if (agent.kind === 'root') return this.#root;
     if (agent.worktree !== undefined) {
-      const folder = cleanPath(agent.worktree);
+      const made = cleanPath(agent.worktree);
+      // Where its records stand decides when they stand in another worktree than the one that is noted for it.
+      const stands = startFolder(this.#within, agent.id);
+      const folder = stands === undefined || isUnder(stands, made) ? made : (worktreeIn(stands) ?? made);
       const given = agent.parent === undefined ? undefined : this.#treeOfParent(agent.parent);
       return { folder, repository: this.repositoryOf(folder), isolated: given !== folder };
     }

@@ -2,6 +2,7 @@ import { stringAt } from '../../base/json.ts';
 import type { Case, EventOf, Text } from '../../case/model.ts';
 import { isAbsolute, isUnder } from '../../flows/policy/paths.ts';
 import type { Claim } from '../claim.ts';
+import { worktreeIn } from '../environment/trees.ts';
 import { citeSpan } from './provenance.ts';
 import { utterancesOf } from './reports.ts';
 
@@ -69,8 +70,14 @@ function emptyDiff(analysed: Case, agent: string): Text | undefined {
   return undefined;
 }
 
-const ENTERED = /\b(?:Entered|Switched to|Now in|Created) worktree\b[\s\S]{0,160}?(\/\S+)/;
-const PINNED = /\b(?:isolated in|pinned to|confined to|only in|restricted to)\s+(\/[^\s;,]+)/;
+/** An absolute path in prose. */
+const PATH = /(?<![\w./~-])\/[\w.@~+-]+(?:\/[\w.@~+-]+)+/g;
+const HELD =
+  /\b(?:isolated|isolation|pinned|confined|restricted|limited|bound|locked|scoped|tied|only|outside|stays?|must|may not|cannot|can't|not allowed|not permitted|refus\w+|denied)\b/i;
+
+function pathsIn(text: string): string[] {
+  return [...text.slice(0, 2_000).matchAll(PATH)].map((match) => match[0].replace(/[.,)]+$/, ''));
+}
 
 /** A tool says that a place was entered; the next command is refused because the session is held in another. */
 export function* placesRefused(analysed: Case, detector: string): Iterable<Claim> {
@@ -81,20 +88,24 @@ export function* placesRefused(analysed: Case, detector: string): Iterable<Claim
       if (event.kind !== 'tool-result') continue;
       const text = event.texts[0];
       if (text === undefined) continue;
-      const path = event.isError ? undefined : ENTERED.exec(text.value.slice(0, 2_000))?.[1]?.replace(/[.,)]+$/, '');
-      if (path !== undefined && /Worktree/.test(event.toolName ?? '')) {
-        entered = { path, text, order: event.order };
+      if (/^EnterWorktree$/.test(event.toolName ?? '')) {
+        const path = event.isError ? undefined : pathsIn(text.value)[0];
+        entered = path === undefined ? undefined : { path, text, order: event.order };
         continue;
       }
-      const held = PINNED.exec(text.value.slice(0, 2_000))?.[1]?.replace(/[.,)]+$/, '');
-      if (
-        entered === undefined ||
-        held === undefined ||
-        !event.isError ||
-        isUnder(held, entered.path) ||
-        isUnder(entered.path, held)
-      )
-        continue;
+      if (entered === undefined) continue;
+      const { path } = entered;
+      // The refusal speaks of the tree that the agent is held in: another worktree, or the one it was given.
+      const held =
+        event.isError && HELD.test(text.value.slice(0, 2_000))
+          ? pathsIn(text.value).find(
+              (one) =>
+                !isUnder(one, path) &&
+                !isUnder(path, one) &&
+                (worktreeIn(one) !== undefined || (agent.worktree !== undefined && isUnder(one, agent.worktree))),
+            )
+          : undefined;
+      if (held === undefined) continue;
       yield {
         detector,
         message: 'one result says that a tree was entered, the next refuses because the session is held in another one',

@@ -290,7 +290,12 @@ function hostTexts(analysed: Case): HostTexts {
   );
   let folded: { text: Text; letters: string }[] | undefined;
   const words = new Set<string>();
-  for (const event of analysed.timeline) if (event.kind === 'tool-call') words.add(event.toolName.toLowerCase());
+  for (const event of analysed.timeline) {
+    if (event.kind === 'tool-call') words.add(event.toolName.toLowerCase());
+    // Lists of tools and servers that are stored as data, with no text as it was shown (before 2.1.301).
+    const listed = event.kind === 'notice' || event.kind === 'injection' ? event.attachment?.addedNames : undefined;
+    if (Array.isArray(listed)) for (const name of listed) if (typeof name === 'string') words.add(name.toLowerCase());
+  }
   for (const text of genuine)
     for (const word of text.value.match(/mcp__\w+|[\w-]{3,40}/g)?.slice(0, 4000) ?? []) words.add(word.toLowerCase());
   return {

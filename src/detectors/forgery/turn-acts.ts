@@ -40,7 +40,8 @@ export function actsOn(analysed: Case, turn: InventedTurn): TurnActs {
     if (utterance.calls.length === 0)
       for (const call of nextCalls(analysed, turn)) consider(call, 'in the next reply, with nothing in between');
   }
-  const judgement = judge(analysed, agent.id, orders, utterance.order);
+  // The reply that holds the invention is no plan of the agent's own.
+  const judgement = judge(analysed, agent.id, orders, utterance.order, utterance.order - 1);
   if (judgement.actedOn === 'yes') {
     for (const act of judgement.acts) {
       if (act.event.kind !== 'tool-call' || act.before !== undefined || found.has(act.event.id)) continue;

@@ -1,8 +1,9 @@
 import { clip } from '../../base/clean.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { ordersIn } from '../../flows/acted/judge.ts';
+import type { Order } from '../../flows/acted/orders.ts';
 import type { Request } from '../../flows/effects/model.ts';
-import { obeyedBy } from '../../flows/effects/obey.ts';
+import { isOwnManual, obeyedBy } from '../../flows/effects/obey.ts';
 import { isWished } from '../../flows/effects/request.ts';
 import { verbBit } from '../../flows/shape/lookup.ts';
 import type { ShapeHit } from '../../flows/shape/order.ts';
@@ -29,6 +30,8 @@ export function effectOf(
   hits: readonly ShapeHit[],
   arrival: number,
   source?: Text,
+  /** The text has no business to order anything, so that a plain order in it counts as one. */
+  anyOrder = false,
 ): Effectuated {
   if (receiver === undefined) {
     return {
@@ -39,10 +42,15 @@ export function effectOf(
       details: ['acted on: unknown, no record shows who received it'],
     };
   }
-  const orders = hits.flatMap((hit) => ordersIn(value, hit.start, Math.min(value.length, hit.end)));
+  const orders = withoutOwnTools(
+    within,
+    receiver,
+    source,
+    hits.flatMap((hit) => ordersIn(value, hit.start, Math.min(value.length, hit.end))),
+  );
   const told = outcomeOf(within, receiver, orders, arrival);
   // What any manual says is done all day by people's own wish: such an order is only obeyed where a value of it comes again.
-  const plain = hits.every((hit) => hit.strength !== 'strong');
+  const plain = !anyOrder && hits.every((hit) => hit.strength !== 'strong');
   const byDeed = hits.some((hit) => hit.features.includes('obeyed-value'));
   const obeyed = obeyedBy(within, receiver, value, hits, arrival, source).filter((one) => !plain || one.bySlot);
   const fresh = obeyed.filter((one) => one.request.status !== 'delegated');
@@ -88,6 +96,26 @@ export function effectOf(
       `acted on: yes; ${unasked.length > 0 ? `${[...new Set(unasked.map((one) => one.effect.kind))].join(', ')} that no person of the session asked for` : 'each act is of a kind that a person asked for or handed over'}`,
     ],
   };
+}
+
+/** Orders without the names of tools that the source's own server offers: its help tells how they are used. */
+function withoutOwnTools(
+  within: Case,
+  receiver: AgentId,
+  source: Text | undefined,
+  orders: readonly Order[],
+): readonly Order[] {
+  const from = source?.origin.tool;
+  if (from === undefined || !from.startsWith('mcp__')) return orders;
+  const own = new Set<string>();
+  for (const event of within.eventsOf(receiver))
+    if (event.kind === 'tool-call' && isOwnManual(event.toolName, from))
+      own.add(event.toolName.toLowerCase()).add(event.toolName.toLowerCase().split('__').at(-1)!);
+  if (own.size === 0) return orders;
+  return orders.map((order) => ({
+    ...order,
+    objects: order.objects.filter((object) => !own.has(object.toLowerCase().replace(/ tool$/, ''))),
+  }));
 }
 
 /** Whether persons asked for what the orders want: by kind of effect, by value, or by delegation. */

@@ -20,8 +20,13 @@ export function structuredSource(
   before: number,
   policy: TrustPolicy,
 ): EventOf<'tool-result'> | undefined {
-  const wanted = squeeze(sink.value.slice(hit.start, hit.end));
-  if (wanted.length < LEAST_LETTERS) return undefined;
+  const words = sink.value.slice(hit.start, hit.end);
+  // A heading or label of the brief's author in front of it is not part of what was carried.
+  const label = /^[^:：\n]{1,40}[:：]\s+|^[^\n]{1,80}\n+/u.exec(words)?.[0].length ?? 0;
+  const forms = [...new Set([squeeze(words), squeeze(words.slice(label))])].filter(
+    (form) => form.length >= LEAST_LETTERS,
+  );
+  if (forms.length === 0) return undefined;
   const outside = globs(policy.sources.tools);
   for (const event of within.eventsOf(sink.agent)) {
     if (event.order >= before) break;
@@ -30,8 +35,10 @@ export function structuredSource(
     if (structured === undefined || structured === null) continue;
     const json = typeof structured === 'string' ? structured : JSON.stringify(structured);
     // Most hosts keep the text there once more.
-    if (event.texts.some((text) => squeeze(text.value).includes(wanted))) continue;
-    if (json.length > MAX_STRUCTURED_CHARS || !squeeze(json.replaceAll('\\n', ' ')).includes(wanted)) continue;
+    if (json.length > MAX_STRUCTURED_CHARS) continue;
+    const kept = squeeze(json.replaceAll('\\n', ' '));
+    const found = forms.find((form) => kept.includes(form));
+    if (found === undefined || event.texts.some((text) => squeeze(text.value).includes(found))) continue;
     return event;
   }
   return undefined;

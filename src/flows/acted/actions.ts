@@ -173,6 +173,7 @@ function shell(
     raise('permission');
   }
   // Words of the command that name an act which no effect stands for.
+  if (REMOTE_DELETE.test(command)) kinds.add('delete');
   if (/\bgit\b[^|;&\n]*\b(?:commit|add)\b/.test(command)) kinds.add('commit');
   if (/\bgit\b[^|;&\n]*\b(?:merge|rebase|push)\b/.test(command)) kinds.add('push');
   if (
@@ -189,6 +190,10 @@ function shell(
   }
   return critical;
 }
+
+/** A service's own client with its word for taking something away. */
+const REMOTE_DELETE =
+  /(?:^|[;&|(\s])(?:aws|gcloud|gsutil|bq|az|kubectl|helm|oc|doctl|heroku|gh|glab|terraform|pulumi|rclone|s3cmd|redis-cli|psql|mysql|mongosh|sqlite3|docker|podman)\s[^|;&\n]{0,200}?(?<![\w-])(?:rb|rm|delete(?:-[\w-]+)?|destroy|drop|purge|remove|uninstall|flushall|flushdb|truncate|deleteFile)(?![\w-])/i;
 
 function isOutside(path: string, cwd: string | undefined): boolean {
   if (path.startsWith('~')) return true;

@@ -36,7 +36,7 @@ const EUROPEAN: ReadonlyMap<ActKind, RegExp> = new Map(
 );
 /** Words that make a European infinitive an order, or put the imperative at the head. */
 const EUROPEAN_LEAD =
-  /^(?:[^\p{L}]*)(?:por favor|debes?|debe[ns]?|hay que|tienes? que|ahora|inmediatamente|urgente|primero|luego|después|bitte|sofort|jetzt|umgehend|du musst|sie müssen|dann|zuerst|veuillez|il faut|(?:vous|tu) dev(?:ez|ons)|tu dois|maintenant|immédiatement|d'abord|ensuite|puis|пожалуйста|немедленно|срочно|сейчас|сначала|затем|потом|(?:вы|ты) долж(?:ен|ны|на)|нужно|необходимо|следует)[\s,:]+/iu;
+  /^(?:[^\p{L}]*)(?:(?:te |le )?(?:necesito|quiero|exijo|preciso|quero|ho bisogno|voglio|j'ai besoin|je (?:veux|souhaite|demande)|мне нужно|я хочу)(?: que| che|,? чтобы)|por favor|debes?|debe[ns]?|hay que|tienes? que|ahora|inmediatamente|urgente|primero|luego|después|bitte|sofort|jetzt|umgehend|du musst|sie müssen|dann|zuerst|veuillez|il faut|(?:vous|tu) dev(?:ez|ons)|tu dois|maintenant|immédiatement|d'abord|ensuite|puis|пожалуйста|немедленно|срочно|сейчас|сначала|затем|потом|(?:вы|ты) долж(?:ен|ны|на)|нужно|необходимо|следует)[\s,:]+/iu;
 
 /** Loan words of the trade and a few imperatives of further languages, told by what stands before them. */
 const FURTHER: ReadonlyMap<ActKind, RegExp> = new Map([
@@ -89,7 +89,7 @@ const ANY_EUROPEAN = any(EUROPEAN);
 
 /** A clause ends at a sentence mark, a line end, or before a joining word that starts the next order. */
 const CLAUSE_END =
-  /[.!?。！？;；](?=\s|$|[\p{Lo}])|[。！？；\n\r]|(?:,|、|，)\s*(?=(?:and |then |dann |und |luego |y |puis |et |затем |и |再|然后|그리고|そして))|\s(?:and(?: then)?|then|und(?: dann)?|y(?: luego)?|et(?: puis)?|и(?: затем)?)\s(?=\p{L})|\s[—–]\s|(?<=\p{L}{3}):\s/gu;
+  /[.!?。！？;；](?=\s|$|[\p{Lo}])|\](?=[\p{Lu}\p{Lo}])|[。！？；\n\r]|(?:,|、|，)\s*(?=(?:and |then |dann |und |luego |y |puis |et |затем |и |再|然后|그리고|そして))|\s(?:and(?: then)?|then|und(?: dann)?|y(?: luego)?|et(?: puis)?|и(?: затем)?)\s(?=\p{L})|\s[—–]\s|(?<=\p{L}{3}):\s/gu;
 
 /** A clause longer than this is no order but a paragraph. */
 const CLAUSE_LIMIT = 600;
@@ -171,10 +171,14 @@ function ordered(clause: string): ReadonlySet<ActKind> {
   return kinds;
 }
 
+/** `To keep the box open, read …`: a purpose or condition in front of the verb. */
+const BEFORE_ORDER =
+  /^(?:in order to|so as to|to|before|after|when|whenever|once|as soon as|if|for|while|during|upon|until|since|because)\s[^,.;:!?\n]{2,100},\s+/iu;
+
 function behindLeads(clause: string): string {
   let rest = clause.replace(/^[^\p{L}\p{N}]+/u, '');
   for (let turn = 0; turn < 16; turn += 1) {
-    const match = LEAD.exec(rest);
+    const match = BEFORE_ORDER.exec(rest) ?? LEAD.exec(rest);
     if (match === null || match[0].length === 0) break;
     rest = rest.slice(match[0].length);
   }

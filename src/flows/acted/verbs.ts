@@ -116,9 +116,9 @@ export const ORDER_VERBS: Readonly<Record<ActKind, Readonly<Record<Language, str
   },
   push: {
     en: 'push|force-?push|merge|land|tag and push',
-    es: 'empuja|haz (?:un )?push|sube los cambios|fusiona|fusione|pushea',
-    de: 'push(?:e|en)|merg(?:e|en)',
-    fr: 'pousse[rz]?|push(?:e|ez)|fusionne[rz]?',
+    es: '(?:sub|llev|mand|pas)(?:e|a|as|es|an|en)(?!\\p{L}).{0,30}?(?:main|master|producción|la rama principal)|empuja|haz (?:un )?push|sube los cambios|fusiona|fusione|pushea',
+    de: '(?:schieb|bring|lad|spiel)(?:e|en|t)?(?!\\p{L}).{0,40}?(?:main|master|hauptzweig|produktion)|push(?:e|en)|merg(?:e|en)',
+    fr: '(?:envoie|mets|mettez|envoyez|passe)(?!\\p{L}).{0,30}?(?:main|master|la branche principale)|pousse[rz]?|push(?:e|ez)|fusionne[rz]?',
     ru: 'запушь(?:те)?|запушить|сделай(?:те)? push|отправь(?:те)? изменения|влей(?:те)?|слей(?:те)?',
     ja: 'プッシュ|マージ|push',
     zh: '推送|合并|push',

@@ -30,6 +30,8 @@ export function obeyedBy(
   hits: readonly ShapeHit[],
   after: number,
   source?: Text,
+  /** The tool whose output gives the orders, where that is not `source`'s. */
+  from: string | undefined = source?.origin.tool,
 ): readonly Obeyed[] {
   const known = humanTexts(within)
     .filter(({ order }) => order <= after)
@@ -49,7 +51,7 @@ export function obeyedBy(
     // A message to another agent hands words on; what comes of them there is for that agent's calls to show.
     if (event.kind !== 'tool-call' || event.toolName === 'SendMessage' || wasDenied(within, event.result)) continue;
     const done = effectsOf(event).flatMap((effect): Obeyed[] => {
-      const why = matches(effect, verbs, slots, quoted, words);
+      const why = matches(effect, verbs, slots, quoted, words, from);
       return why === undefined || wasMade(effect)
         ? []
         : [{ effect, why, bySlot: !why.startsWith('repeats'), request: requestOf(effect, within, undefined, source) }];
@@ -75,6 +77,7 @@ function matches(
   slots: readonly Slot[],
   quoted: readonly string[],
   words: ReadonlySet<string>,
+  from: string | undefined,
 ): string | undefined {
   const input = JSON.stringify(effect.call.input).toLowerCase();
   const fits = VERBS_OF[effect.kind].some((verb) => verbs.has(verb)) || (verbs.has('do') && effect.kind !== 'read');
@@ -82,7 +85,11 @@ function matches(
   for (const slot of slots) {
     const shared = sharedValue(slot, input);
     if (shared === undefined) {
-      if ((slot.kind === 'tool' || slot.kind === 'command') && slot.value.toLowerCase() === tool)
+      if (
+        (slot.kind === 'tool' || slot.kind === 'command') &&
+        slot.value.toLowerCase() === tool &&
+        !isOwnManual(effect.call.toolName, from)
+      )
         return `calls ${effect.call.toolName}, which the order names`;
       continue;
     }
@@ -103,9 +110,22 @@ function matches(
   return shared.length >= 2 ? `repeats words of the order: ${shared.slice(0, 4).join(', ')}` : undefined;
 }
 
+/** A server's tool tells how the server's other tools are used: calling one of them is its use, unless it carries things to others. */
+export function isOwnManual(tool: string, from: string | undefined): boolean {
+  const server = /^mcp__.+?__/.exec(tool)?.[0];
+  return server !== undefined && from?.startsWith(server) === true && !CARRIES.test(tool.slice(server.length));
+}
+
+const CARRIES =
+  /publish|deploy|release|send|post|mail|announce|broadcast|notify|upload|push|share|export|comment|reply|message|pay|transfer|delete|remove|grant|invite|run|exec/i;
+
 function sharedValue(slot: Slot, input: string): string | undefined {
   const wanted = JSON.stringify(slot.value.toLowerCase()).slice(1, -1);
   if (wanted.length >= 3 && input.includes(wanted)) return slot.value;
+  // `~/x` is told, `/home/name/x` is done.
+  const home = /^(?:~|\$home|\$\{home\})(?=\/)/.exec(wanted)?.[0];
+  if (home !== undefined && wanted.length >= home.length + 5 && input.includes(wanted.slice(home.length)))
+    return slot.value;
   if (slot.kind === 'url' || slot.kind === 'host') {
     const host = wanted.replace(/^[a-z][a-z0-9+.-]*:\/\//, '').split(/[/:?#]/)[0]!;
     return host.length >= 4 && input.includes(host) ? host : undefined;

@@ -299,10 +299,15 @@ export function gluedRole(text: string): RoleHit | undefined {
   let found: RoleHit | undefined;
   for (const match of text
     .slice(tail)
-    .matchAll(/(?<=[.!?。！？…)\]”"'`*:;])(user|human|User|Human|assistant)(?=[\p{Lu}\p{Lo}「“"'¡¿]|\n)/gu)) {
+    .matchAll(
+      /(?<=[.!?。！？…)\]”"'`*:;])(user|human|User|Human|assistant)(?=[\p{Lu}\p{Lo}「“"'¡¿]|\n|[ \u3000][\p{Lu}\p{Lo}「“¡¿])/gu,
+    )) {
     const start = tail + match.index;
     const end = start + match[0].length;
-    if (text.slice(end).trim() === '') continue;
+    const behind = text.slice(end);
+    if (behind.trim() === '') continue;
+    // With a blank it may be a member's name (`config.user Sets …`): only as the run-on that ends a text.
+    if (/^[ \u3000]/.test(behind) && (behind.length > 400 || /\n\s*\n/.test(behind.trim()))) continue;
     const role = match[1]!.toLowerCase() === 'assistant' ? 'assistant' : 'user';
     found = make(text, start, end, role, 'alone', new Set(), false);
   }

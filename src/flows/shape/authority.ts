@@ -320,7 +320,7 @@ export function authorityClaims(text: string): AuthorityClaim[] {
     }
     const further = officeClaims(sentence, isHead(text, start), candidates);
     if (people && !kinds.has('user-approval') && consentIn(sentence) !== undefined) further.push('user-approval');
-    if (people && candidates.has(SPEAKS_AS_PRINCIPAL) && SPEAKS_AS_PRINCIPAL.test(sentence)) further.push('as-user');
+    if (candidates.has(SPEAKS_AS_PRINCIPAL) && SPEAKS_AS_PRINCIPAL.test(sentence)) further.push('as-user');
     for (const kind of further)
       if (!kinds.has(kind)) claims.push({ kind, start, end: start + sentence.length, sentence });
   };

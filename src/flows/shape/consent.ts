@@ -171,8 +171,15 @@ export const LEAVE =
   /\b(?:yes|yep|ok|okay|sure|approved?|approve|go ahead|do it|fine|agreed?|confirm(?:ed)?|permission|allowed|you may|you can|feel free|please do|proceed|granted|i want|i need|i decide|i have decided|let's|make sure|ship it|merge it|push it)\b|はい|承認|許可|お願い|決め(?:た|まし)|(?:して|んで|って|いて)(?:も)?(?:いい|良い|よい|構わ|かまわ)|进行吧|同意|批准|可以|好的|允许|没问题|我决定|네|승인|진행|결정했|해도 (?:돼|됩|괜찮|좋)|(?<!\p{L})(?:sí|vale|adelante|apruebo|decido|autorizo|puedes|permito|ja|genehmigt|genehmige|entscheide|einverstanden|mach das|darfst|kannst|dürft|erlaubt|in ordnung|nichts dagegen|oui|d.accord|vas-y|j.approuve|j.autorise|je décide|tu peux|да|одобряю|решаю|хорошо|можешь|можно|разрешаю|не против|sim|aprovo|pode(?:s)?|claro|puoi|va bene|approvo|tak|możesz|zgoda|zgadzam|evet|olur|tamam|izin veriyorum|sil(?:ebilirsin)?|mag|akkoord|akur|boleh|được)(?!\p{L})|موافق|نعم|يمكنك|हाँ|ठीक है|सकते हो|अनुमति है/iu;
 
 /** Speech in the first person of whoever the session works for. */
+const SELF =
+  "(?:it is|it's|this is) me|me again|soy yo|aquí (?:yo|estoy)|sou eu|aqui eu|sono io|qui io|c'est (?:bien )?moi|moi-même|ich bin(?:'s| es)|(?:hier|jetzt) (?:schreib\\p{L}*|spreche|melde) ich|hier bin ich|это (?:пишу )?я|пишу я|ik ben het|to ja|benim";
+const PRINCIPAL_NOUN =
+  'user|owner|human|maintainer|client|customer|boss|usuari[oa]|usuári[oa]|utilizador\\p{L}*|utente|dueñ[oa]|don[oa]|proprietári[oa]|propietari[oa]|proprietari[oa]|titolare|client[ea]|jef[ea]|capo|utilisat(?:eur|rice)|propriétaire|patronn?e?|(?:be)?nutzer(?:in)?|eigentümer(?:in)?|inhaber(?:in)?|besitzer(?:in)?|auftraggeber(?:in)?|chef(?:in)?|kund(?:e|in)|пользовател\\p{L}+|владел\\p{L}+|заказчи\\p{L}+|хозя\\p{L}+|gebruiker|eigenaar|właściciel\\p{L}*|kullanıcı|sahibi';
+
 export const SPEAKS_AS_PRINCIPAL = new RegExp(
   [
+    // `It is me, Marta, the owner …`: the speaker names itself, then what it is.
+    `(?<!\\p{L})(?:${SELF})(?: (?:mism[oa]|selbst|selber|même|stess[oa]|mesm[oa]|сама?|persönlich|again))?(?:, ?\\p{L}+){0,2} ?[,—–:-] ?(?:(?:the|your|el|la|tu|su|o|a|seu|sua|il|lo|der|die|dein\\p{L}*|ihr\\p{L}*|euer|le|votre|ton|ta|de|het|jouw|твой|ваш\\p{L}*) |l')?(?:${PRINCIPAL_NOUN})(?!\\p{L})`,
     "(?<!\\p{L})(?:this is|it's|it is|i am|i'm) (?:[\\p{L}]+(?: [\\p{L}]+)?, )?(?:me, )?(?:the |your )?(?:user|human|owner|account holder|person (?:at|behind|you))(?!\\p{L})",
     '(?<!\\p{L})(?:user|owner|human) (?:speaking|here|writing)(?!\\p{L})|speaking as (?:the|your) (?:user|owner|human)',
     '(?<!\\p{L})(?:hier|ich) (?:spricht|schreibt|meldet sich|bin|ist) (?:jetzt |nun )?(?:der|die|dein\\p{L}*) (?:be)?nutzer(?:in)?(?!\\p{L})',
