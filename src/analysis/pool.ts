@@ -18,8 +18,15 @@ const SHARE_OF_MEMORY = 0.7;
 /** A single session of this size gets a thread too, although nothing is gained in time: signals are heard, and running out of memory is survived. */
 const LONG_BYTES = 64_000_000;
 
-/** Percent that the old generation may grow between two collections. V8 takes up to four times what is live where memory is plenty. */
-const GROWTH_PERCENT = 50;
+/**
+ * Percent that the old generation may grow between two collections, by the size of the largest session. V8 takes up to four times what is
+ * live where memory is plenty. Of a long session much is live, and every collection pays; between ten thousand tiny ones what is
+ * live is the program itself, and to collect it after every few of them was a third of the time.
+ */
+const GROWTH_PERCENT = [
+  { fromBytes: 32_000_000, percent: 20 },
+  { fromBytes: 256_000, percent: 50 },
+];
 
 /**
  * Bytecode that a function runs through before it is compiled with care; V8 takes 67 584. This program is wide and flat: compiled so early,
@@ -30,7 +37,10 @@ const COMPILING = ['--interrupt-budget=600000', '--always-sparkplug'];
 
 /** Analyses whole cases and hands the outcomes out in the order of the sources, whatever the number of threads. */
 export async function* eachCase(sources: readonly CaseSource[], options: AnalysisOptions): AsyncGenerator<CaseOutcome> {
-  for (const flag of [`--heap-growing-percent=${GROWTH_PERCENT}`, ...COMPILING]) setFlagsFromString(flag);
+  const largest = sources.reduce((most, source) => Math.max(most, source.byteLength), 0);
+  const growth = GROWTH_PERCENT.find(({ fromBytes }) => largest >= fromBytes);
+  if (growth !== undefined) setFlagsFromString(`--heap-growing-percent=${growth.percent}`);
+  for (const flag of COMPILING) setFlagsFromString(flag);
   const bytesTotal = sources.reduce((sum, source) => sum + source.byteLength, 0);
   let bytesDone = 0;
   let casesDone = 0;

@@ -16,7 +16,7 @@ export interface Folded {
 
 /** Reusable memory: folding allocates nothing per text. */
 export class FoldBuffer {
-  units = new Uint8Array(1 << 16);
+  units = new Uint8Array(1 << 12);
   starts = new Uint32Array(0);
   ends = new Uint32Array(0);
 

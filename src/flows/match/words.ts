@@ -4,9 +4,9 @@ import { readEscape } from './escapes.ts';
 
 /** The words of one text: folded hashes and where they stand. Reusable memory; valid until the next `read`. */
 export class WordBuffer {
-  hashes = new Uint32Array(1 << 12);
-  starts = new Uint32Array(1 << 12);
-  ends = new Uint32Array(1 << 12);
+  hashes = new Uint32Array(1 << 9);
+  starts = new Uint32Array(1 << 9);
+  ends = new Uint32Array(1 << 9);
   count = 0;
 
   /** A word is a run of letters and digits; ideographs and kana are words of their own. Escapes part words as what they stand for does. */
