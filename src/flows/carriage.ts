@@ -108,10 +108,12 @@ export class Carriage {
   *trace(sinks: readonly Sink[]): Generator<undefined, Carried[][]> {
     const sweep = new Sweep(this.#corpus, this.#information);
     const foreign = new Set<number>();
-    // Whether a file that is read back holds more than the reader's own words shows on the way; mostly none does.
+    // Whether a file that is read back holds more than the reader's own words shows on the way, unless another agent wrote it; mostly
+    // none does.
     const isRead = ({ channel }: Sink) => channel === 'shared-file';
-    this.#expect(sinks.filter((sink) => !isRead(sink)));
-    let expected = false;
+    let expected = sinks.some((sink) => isRead(sink) && this.#mayHoldForeign(sink.text, foreign));
+    const readsToo = (sink: Sink) => !isRead(sink) || this.storage.writesBehind(sink.text).length > 0;
+    this.#expect(sinks.filter(expected ? readsToo : (sink) => !isRead(sink)));
     const wanted: Wanted[] = [];
     for (const sink of sinks) {
       yield;
@@ -121,8 +123,7 @@ export class Carriage {
           wanted.push({ sink, exact: [], covered: [], tokens: [], passages: [] });
           continue;
         }
-        if (!expected)
-          this.#expect(sinks.filter((one) => !isRead(one) || this.storage.writesBehind(one.text).length > 0));
+        if (!expected) this.#expect(sinks.filter(readsToo));
         expected = true;
       }
       const traced = this.#exact(text, sink);

@@ -10,29 +10,41 @@ export function wordsOf(units: Uint8Array, length: number, words: Int32Array): v
   }
 }
 
-/** Hash of the gram of so many words that starts at a place of a text, by `wordsOf` the text; never 0. */
+/**
+ * Hash of the gram of so many words that starts at a place of a text, by `wordsOf` the text; never 0. Every word is multiplied on its own:
+ * a processor does so for all of them at once.
+ */
 export function hashOf(words: Int32Array, at: number, count: number): number {
+  if (count === 4)
+    return finished(
+      (Math.imul(words[at]!, FACTORS[0]) +
+        Math.imul(words[at + WORD]!, FACTORS[1]) +
+        Math.imul(words[at + 2 * WORD]!, FACTORS[2]) +
+        Math.imul(words[at + 3 * WORD]!, FACTORS[3])) |
+        0,
+    );
   let hash = 0;
-  for (let word = 0; word < count; word++) hash = step(hash, words[at + WORD * word]!);
+  for (let word = 0; word < count; word++) hash = (hash + Math.imul(words[at + WORD * word]!, FACTORS[word & 7]!)) | 0;
   return finished(hash);
 }
 
 /** The same of a text as it stands: for places that are far from each other. */
 export function hashAt(units: Uint8Array, at: number, count: number): number {
   let hash = 0;
-  for (let from = at; from < at + WORD * count; from += WORD) {
-    hash = step(hash, units[from]! | (units[from + 1]! << 8) | (units[from + 2]! << 16) | (units[from + 3]! << 24));
+  for (let word = 0, from = at; word < count; word++, from += WORD) {
+    const four = units[from]! | (units[from + 1]! << 8) | (units[from + 2]! << 16) | (units[from + 3]! << 24);
+    hash = (hash + Math.imul(four, FACTORS[word & 7]!)) | 0;
   }
   return finished(hash);
 }
 
-function step(hash: number, word: number): number {
-  const next = (Math.imul(hash, 0x01000193) + word) | 0;
-  return next ^ (next >>> 15);
-}
+/** Odd, and unlike each other. */
+const FACTORS = [
+  0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f, 0x165667b1, 0x2c1b3c6d, 0x297a2d39, 0x01000193,
+] as const;
 
 function finished(hash: number): number {
-  const mixed = Math.imul(hash, 0x2c1b3c6d);
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (mixed ^ (mixed >>> 13)) >>> 0 || 1;
 }
 

@@ -135,7 +135,7 @@ export class StrideIndex {
     const thinned = new Set<number>();
     thin(buckets, MOST_REPEATS, owner, (source) => thinned.add(source));
     const whole = sources === undefined && wanted === undefined;
-    return { buckets, filter, thinned, owners: whole ? undefined : Uint32Array.from(buckets.entries, owner) };
+    return { buckets, filter, thinned, owners: whole ? undefined : this.#ownersOf(buckets.entries) };
   }
 
   /** Every gram of these stretches. */
@@ -362,6 +362,13 @@ export class StrideIndex {
     this.#sink[length + 1] = 0;
     wordsOf(this.#sink, length + 1, this.#sinkWords);
     return this.#sink;
+  }
+
+  #ownersOf(entries: Uint32Array): Uint32Array {
+    const owners = new Uint32Array(entries.length);
+    for (let place = 0; place < entries.length; place++)
+      owners[place] = this.#ownerOf((entries[place]! & ORDINAL_MASK) * this.#stride);
+    return owners;
   }
 
   #ownerOf(position: number): number {
