@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { AnalysisOptions } from '../analysis/options.ts';
 import type { ReplayWish } from '../analysis/replay.ts';
-import type { JsonValue } from '../base/json.ts';
+import { isObject, type JsonValue } from '../base/json.ts';
 import { DEFAULT_POLICY, type TrustPolicy } from '../flows/policy/policy.ts';
 import type { Call } from './command.ts';
 import { Complaint } from './exit.ts';
@@ -140,9 +140,14 @@ async function worldPolicy(named: string, text: string, call: Call): Promise<Tru
   ]);
   const own = parsePolicyYaml(text);
   if (own.policy !== undefined) return own.policy;
-  const { policy, errors, notes } = parseWorldManifest(json);
-  if (policy === undefined)
-    throw new Complaint(errors.map(({ path, message }) => `${named}: ${path}: ${message}`).join('\n'));
+  // With neither of the members that only a manifest has it is a policy of ours with a mistake, not a world of nothing.
+  const isWorld = isObject(json) && ('taint_sources' in json || 'egress' in json);
+  if (!isWorld) throw new Complaint(own.errors.map(({ line, message }) => `${named}:${line}: ${message}`).join('\n'));
+  const { policy, errors, notes } = parseWorldManifest(json, text);
+  if (policy === undefined) {
+    const place = (line: number | undefined) => (line === undefined ? named : `${named}:${line}`);
+    throw new Complaint(errors.map(({ path, message, line }) => `${place(line)}: ${path}: ${message}`).join('\n'));
+  }
   for (const note of notes) await call.err.write(`aftertaint: ${named}: ${note}\n`);
   return policy;
 }

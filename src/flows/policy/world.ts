@@ -1,12 +1,15 @@
-import type { JsonValue } from '../../base/json.ts';
+import { isObject, type JsonValue } from '../../base/json.ts';
+import { nearestName } from '../../base/nearest.ts';
+import { readYaml } from '../../base/yaml.ts';
 import { type WorldManifest, worldManifestErrors } from '../../result/schema/policy.ts';
 import { folderGlob, patternError } from './file.ts';
 import { DEFAULT_POLICY, NO_CALLS, type TrustPolicy } from './policy.ts';
 
 export interface ParsedWorld {
   readonly policy?: TrustPolicy;
-  readonly errors: readonly { readonly path: string; readonly message: string }[];
-  /** Patterns that are no expression we can run; they are then searched as plain words. */
+  /** `line` is 1-based; absent where the file's text was not given. */
+  readonly errors: readonly { readonly path: string; readonly message: string; readonly line?: number }[];
+  /** Patterns that are no expression we can run, and are searched as plain words; keys that are nearly known. */
   readonly notes: readonly string[];
 }
 
@@ -14,14 +17,21 @@ export interface ParsedWorld {
  * Reads the manifest of the world-gate hook (`cc-world.json`). It names all there is: nothing of the default policy is added, and
  * a shell command counts only by the manifest's patterns.
  */
-export function parseWorldManifest(json: JsonValue): ParsedWorld {
-  const errors = worldManifestErrors(json).map((error) => ({
-    path: error.path.join('.') || '(whole file)',
-    message: error.message,
-  }));
+export function parseWorldManifest(json: JsonValue, text?: string): ParsedWorld {
+  const file = text === undefined ? undefined : readYaml(text);
+  const lineOf = (path: readonly (string | number)[]) =>
+    file === undefined || file.error !== undefined ? undefined : file.lineOf(path);
+  const errors = worldManifestErrors(json).map((error) => {
+    const line = lineOf(error.path);
+    return {
+      path: error.path.join('.') || '(whole file)',
+      message: error.message,
+      ...(line === undefined ? {} : { line }),
+    };
+  });
   if (errors.length > 0) return { errors, notes: [] };
   const world = json as unknown as WorldManifest;
-  const notes: string[] = [];
+  const notes = nearlyKnown(json, lineOf);
   const patterns = (sources: readonly string[] | undefined, where: string): string[] =>
     (sources ?? []).map((source) => {
       const reason = patternError(source);
@@ -61,4 +71,29 @@ export function parseWorldManifest(json: JsonValue): ParsedWorld {
       projectedTools: world.projected_tools ?? [],
     },
   };
+}
+
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  '': ['projected_tools', 'taint_sources', 'egress', 'ask', 'trust_pins'],
+  taint_sources: ['tools', 'read_paths'],
+  egress: ['tools', 'bash_patterns'],
+  ask: ['tools', 'bash_patterns'],
+};
+
+/** Keys of another program are left alone; one that is nearly ours is a slip of the hand, and has no effect. */
+function nearlyKnown(json: JsonValue, lineOf: (path: readonly string[]) => number | undefined): string[] {
+  const notes: string[] = [];
+  for (const [within, known] of Object.entries(MEMBERS)) {
+    const part = within === '' ? json : isObject(json) ? json[within] : undefined;
+    if (!isObject(part)) continue;
+    for (const key of Object.keys(part)) {
+      const near = known.includes(key) ? undefined : nearestName(key, known);
+      if (near === undefined) continue;
+      const path = within === '' ? [key] : [within, key];
+      const line = lineOf(path);
+      const place = line === undefined ? '' : `line ${line}: `;
+      notes.push(`${place}'${path.join('.')}' is unknown and has no effect; did you mean '${near}'?`);
+    }
+  }
+  return notes;
 }
