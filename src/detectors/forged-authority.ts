@@ -11,6 +11,7 @@ import type { Claim, Detector } from './claim.ts';
 import { answersFromItself, briefOf, workInputs } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
 import { demandOf, firmOrders, hasClaim } from './forgery/content.ts';
+import { handedOver, staysInside } from './forgery/given.ts';
 import { graveMentions } from './forgery/grave.ts';
 import { addressesReader } from './forgery/markup-words.ts';
 import { outcomeOf, raised } from './forgery/obedience.ts';
@@ -117,7 +118,12 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   );
   const firm = firmOrders(value, orders).filter((order) => WEIGHTY.has(order.kind));
   const weighty = orders.filter((order) => WEIGHTY.has(order.kind) && order.kind !== 'read');
-  if (!speaksWithAuthority(analysed, report, value, claims, orders, firm, weighty)) return undefined;
+  const isAdvice =
+    claims.length === 0 &&
+    mentions.length === 0 &&
+    !orders.some((order) => order.kind === 'hide') &&
+    !wasSetToWork(analysed, flows, report, orders);
+  if (isAdvice || !speaksWithAuthority(analysed, report, value, claims, orders, firm, weighty)) return undefined;
   const end = Math.max(...claims.map((claim) => claim.end), ...orders.map((order) => order.end));
   const span: [number, number] = [Math.min(start, orders[0]?.start ?? start), Math.min(end, start + 2_000)];
   const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, span);
@@ -166,10 +172,7 @@ function speaksWithAuthority(
   }
   // What it was given, or read before it was asked again, it may tell.
   if (claims.length > 0 && !hides && shareOf(words, workInputs(analysed, report)) >= 0.6) return false;
-  const brief = briefOf(analysed, report)?.value ?? '';
-  // Where no work was asked for, advice is the result; only commands and silence are orders then.
-  if (claims.length === 0 && answersFromItself(brief) && graveMentions(value).length === 0) return hides;
-  const onTopic = shareOf(words, contentWords(brief)) >= 0.4;
+  const onTopic = shareOf(words, contentWords(briefOf(analysed, report)?.value ?? '')) >= 0.4;
   if (onTopic)
     return (
       (strong || voice) &&
@@ -178,6 +181,21 @@ function speaksWithAuthority(
   if (strong) return true;
   if (!voice) return commandsReader(firm, hides);
   return voice && (firm.length > 0 || grave.length > 0 || weighty.length > 1 || hides);
+}
+
+/**
+ * Whether an agent without a call should have made one. It need not where it answers from the brief (advice is the result then), nor where
+ * it is asked again after work and its orders are of that work.
+ */
+function wasSetToWork(analysed: Case, flows: FlowGraph, report: Report, orders: readonly Order[]): boolean {
+  const brief = briefOf(analysed, report);
+  if (brief === undefined) return true;
+  if (answersFromItself(brief.value)) return false;
+  const handed = handedOver(analysed, flows, brief);
+  if (handed !== undefined && staysInside(handed)) return false;
+  if (report.agent.toolCalls === 0) return true;
+  const asked = contentWords(orders.map((order) => report.texts[0]!.value.slice(order.start, order.end)).join('\n'));
+  return shareOf(asked, workInputs(analysed, report)) < 0.3;
 }
 
 /** Firm orders to publish, destroy, hand over or keep silent are given in somebody's name, whoever it is. */

@@ -1,5 +1,5 @@
 import type { Case, Text } from '../case/model.ts';
-import { isDiscussed, quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
+import { isDiscussed, isEmbedded, quotedRanges, quotePlace } from '../flows/markup/quoting.ts';
 import { type RoleHit, roleMarkers } from '../flows/markup/roles.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -53,7 +53,10 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
   const quoted: RoleHit[] = [];
   const open: RoleHit[] = [];
   for (const hit of all) {
-    const isQuoted = quotePlace(ranges, hit.start, hit.end) !== undefined || isDiscussed(value, hit.start, hit.end);
+    const isQuoted =
+      quotePlace(ranges, hit.start, hit.end) !== undefined ||
+      isDiscussed(value, hit.start, hit.end) ||
+      isEmbedded(value, hit.start);
     (isQuoted ? quoted : open).push(hit);
   }
   for (const [hits, isQuoted] of [

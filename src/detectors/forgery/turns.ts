@@ -3,7 +3,7 @@ import { isHuman } from '../../flows/acted/judge.ts';
 import { extractOrders } from '../../flows/acted/orders.ts';
 import { markupBlocks } from '../../flows/markup/blocks.ts';
 import type { MarkupFamily } from '../../flows/markup/model.ts';
-import { isDiscussed, quotedRanges, quotePlace } from '../../flows/markup/quoting.ts';
+import { isDiscussed, isEmbedded, quotedRanges, quotePlace } from '../../flows/markup/quoting.ts';
 import { gluedRole, type RoleHit, roleMarkers } from '../../flows/markup/roles.ts';
 import { reportsOf, type Utterance, utterancesOf } from './reports.ts';
 
@@ -119,7 +119,7 @@ function marksIn(value: string): Marked[] {
   const marks: Marked[] = [];
   const ranges = quotedRanges(value);
   const quoted = (start: number, end: number): boolean =>
-    quotePlace(ranges, start, end) !== undefined || isDiscussed(value, start, end);
+    quotePlace(ranges, start, end) !== undefined || isDiscussed(value, start, end) || isEmbedded(value, start);
   const roles = roleMarkers(value).filter((hit) => !quoted(hit.start, hit.end));
   for (const hit of [...roles, ...bareRoles(value).filter((one) => !quoted(one.start, one.end))].slice(0, MOST)) {
     if (hit.shape === 'heading') continue;

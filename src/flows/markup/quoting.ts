@@ -176,6 +176,18 @@ export function isDiscussed(text: string, start: number, end: number): boolean {
   return ABOUT.test(lead) || ABOUT.test(tail.slice(0, 60));
 }
 
+/** How far a paragraph is followed to its ends. */
+const PARAGRAPH_CHARS = 2_000;
+
+/** Whether one sentence runs around the paragraph of a span: it has not ended before, and goes on in lower case behind. */
+export function isEmbedded(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - PARAGRAPH_CHARS), at);
+  const gap = /\n[ \t\r]*\n(?![\s\S]*\n[ \t\r]*\n)/.exec(before);
+  if (gap === null || !/[\p{L}\p{N},;:–—-][ \t]*$/u.test(before.slice(0, gap.index))) return false;
+  const after = text.slice(at, at + PARAGRAPH_CHARS);
+  return /^[^\n]*(?:\n(?![ \t\r]*\n)[^\n]*)*\n[ \t\r]*\n[ \t]*\p{Ll}/u.test(after);
+}
+
 function sentenceStart(before: string): number {
   const match = /[\s\S]*(?:[.!?。！？]\s|\n)/u.exec(before);
   return match === null ? 0 : match[0].length;
