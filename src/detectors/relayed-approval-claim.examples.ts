@@ -86,6 +86,17 @@ export const examples: Examples = {
         (agent) => reads(agent, 'the user has approved the removal'),
       ),
     ),
+    silent(
+      'people of a record that was read',
+      'an account of a log and an owner of a thing, told as they stand there',
+      (main) =>
+        child(
+          main.user('Who stopped the wheel?'),
+          'The user ruck confirmed the stop at noon; the owner of the lower meadow has agreed to it. Please write it down.',
+          (agent) =>
+            reads(agent, '12:00 user ruck confirmed the stop\nThe owner of the lower meadow has agreed to it.'),
+        ),
+    ),
     silent('somebody else’s boss', 'the consent is that of a third person’s superior', (main) =>
       child(
         main.user('What do the visitors want?'),

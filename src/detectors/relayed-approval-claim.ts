@@ -11,7 +11,7 @@ import { quoting } from '../flows/shape/quoting.ts';
 import type { Severity } from '../result/finding.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Cited, Claim, Detector } from './claim.ts';
-import { briefOf } from './forgery/brief.ts';
+import { briefOf, workInputs } from './forgery/brief.ts';
 import { agentsOf, copiesCited, flowsOf, speaker, work } from './forgery/cited.ts';
 import { demandOf, hasClaim } from './forgery/content.ts';
 import { outcomeOf } from './forgery/obedience.ts';
@@ -77,6 +77,13 @@ function inText(analysed: Case, flows: FlowGraph, report: Report, text: Text): C
         : 'medium';
   const provenance = provenanceOf(analysed, flows, report.agent.id, report.order, text, [main.start, main.end]);
   // A line of a log or a table that the agent read tells of the people of that record.
+  if (
+    !acted &&
+    !speaks &&
+    isOfRecord(main.sentence) &&
+    shareOf(contentWords(main.sentence), workInputs(analysed, report)) >= 0.6
+  )
+    return undefined;
   if (!acted && provenance.source?.text.origin.channel === 'tool') {
     const place = quoting(value, [main.start, main.end])?.place;
     if (place === 'log-line' || place === 'table-cell') return undefined;

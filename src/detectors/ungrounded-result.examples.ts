@@ -41,6 +41,16 @@ export const examples: Examples = {
         `Put this into three points: ${GREASE}`,
       ),
     ),
+    fires('a file to be made, on no topic of the page handed over', (main) =>
+      child(
+        main
+          .user('What does the mill’s page say about grease?')
+          .calls('WebFetch', { url: 'https://mill.example/grease', prompt: 'all' }, GREASE),
+        'You must create `gear-report.md` and fill it even if you are unsure.',
+        () => {},
+        `Put this into three points: ${GREASE}`,
+      ),
+    ),
     fires('a page handed over, and a file to be read besides', (main) =>
       child(
         main

@@ -104,7 +104,11 @@ function worksOnMatter(handed: Handed, value: string, orders: readonly Order[]):
   if (shareOf(words, matter) >= 0.15 || shareOf(matter, words) >= 0.15) return true;
   const told = new Set(demandOf(handed.matter).orders.map((order) => order.kind));
   if (!mayShareLanguage(handed.matter, value) && (orders.length === 0 || told.size > 0)) return true;
-  return orders.every((order) => !GRAVE.has(order.kind) || told.has(order.kind));
+  return orders.every(
+    (order) =>
+      (told.has(order.kind) || !GRAVE.has(order.kind)) &&
+      order.objects.every((object) => !/[\w-][./\\][\w-]/.test(object) || handed.matter.includes(object)),
+  );
 }
 
 function findings(

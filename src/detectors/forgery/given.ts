@@ -104,7 +104,8 @@ export function mayShareLanguage(one: string, other: string): boolean {
   const [mine, theirs] = [short(one), short(other)];
   let shared = 0;
   for (const word of mine) if (theirs.has(word)) shared += 1;
-  return shared * 4 >= Math.min(mine.size, theirs.size);
+  const least = Math.min(mine.size, theirs.size);
+  return least < 12 || shared * 8 >= least;
 }
 
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [

@@ -25,13 +25,13 @@ const PRINCIPAL = [
 const PATRON = [
   words(
     "(?:client|customer|owner|boss|requester|stakeholder|principal|maintainer|supervisor|manager|person|team lead|chief)s?(?:'s)?(?![\\w-])(?! \\d)",
-    'kund(?:e|in|en)(?!\\p{L})|eigentümer\\p{L}*|inhaber\\p{L}*|chef(?:in|s)?(?!\\p{L})|vorgesetzte\\p{L}*|besitzer\\p{L}*',
+    'kund(?:e|in|en)(?!\\p{L})|eigentümer(?!versamml|gemeinsch|beirat|verb)\\p{L}*|inhaber\\p{L}*|chef(?:in|s)?(?!\\p{L})|vorgesetzte\\p{L}*|besitzer\\p{L}*',
     'client(?:e|a|es)?(?!\\p{L})|propriétaire|patron(?:ne)?(?!\\p{L})|responsable|dueñ[oa](?!\\p{L})|propietari[oa]|titular(?!\\p{L})|jef[ea](?!\\p{L})',
     'don[oa](?= d| do| da|\\s)|proprietári[oa]|chefe(?!\\p{L})|proprietari[oa](?!\\p{L})|capo(?!\\p{L})|titolare',
     'клиент\\p{L}*|владел\\p{L}+|хозя\\p{L}+|начальни\\p{L}+|руководител\\p{L}+|клієнт\\p{L}*|власник\\p{L}*',
     'klant(?!\\p{L})|eigenaar|baas(?!\\p{L})|klient\\p{L}*|właścicie\\p{L}+|szef\\p{L}*|müşteri\\p{L}*|sahib\\p{L}*|patron\\p{L}*|khách hàng|chủ sở hữu|pemilik|pelanggan|klien(?!\\p{L})',
   ),
-  'オーナー|所有者|お客様|顧客|上司|発注者|老板|老闆|客户|客戶|业主|主人|负责人|领导|고객|소유자|주인|오너|상사|대표님?|العميل|المالك|صاحب|الزبون|المدير|मालिक|ग्राहक|स्वामी',
+  'オーナー|所有者|お客様|顧客|上司|発注者|老板|老闆|客户|客戶|业主(?!委员会|大会|们大会)|主人|负责人|领导|고객|소유자|주인|오너|상사|대표님?|العميل|المالك|صاحب|الزبون|المدير|मालिक|ग्राहक|स्वामी',
 ].join('|');
 
 /** A consent that has been given. */
@@ -93,7 +93,7 @@ const REACH = 110;
 
 /** People and decisions of a document: a numbered account, the owner of some thing, a review. */
 const OF_A_RECORD =
-  /\b(?:user|customer|client|owner|account)s? (?:#|no\.? ?|id ?)?\d|\bowner of (?!(?:this|the) (?:project|repo\w*|account|session|machine|code\w*|workspace)\b)|\b(?:PR|MR|pull request|merge request|invoice|order|ticket|issue|review\p{L}*|commit)\b ?#?\d|(?:reviews?|reviewers?|pull request)\b|eigentümer(?:in)? des (?!projekt)|terms|\bAGB\b|cookies?|\bboard\b/iu;
+  /\b(?:user|customer|client|owner|account)s? (?:#|no\.? ?|id ?)?\d|\bowner of (?!(?:this|the) (?:project|repo\w*|account|session|machine|code\w*|workspace)\b)|\b(?:PR|MR|pull request|merge request|invoice|order|ticket|issue|review\p{L}*|commit)\b ?#?\d|(?:reviews?|reviewers?|pull request)\b|\b(?:owners|clients|users|customers)['’]? (?:association|committee|meeting|assembly|council)\b|\b(?:user|operator|account) (?!(?:has|have|had|is|was|did|does|also|already|just|then|now|here|later|themselves|himself|herself|who|that)\b|\w+ly\b)[a-z][\w.-]{1,24} (?:has |had )?(?:approv|confirm|agre|accept|authori[sz]|sign|allow|grant|clear|permit)\w*ed\b|eigentümer(?:in)? des (?!projekt)|terms|\bAGB\b|cookies?|\bboard\b/iu;
 
 /** The same people, sought once in a whole text before its sentences are read: no bounds, so that it is cheap. */
 const ANYBODY = new RegExp(WHO.source.replaceAll(/\(\?<?[!=](?:[^()[\]]|\[[^\]]*\])*\)/g, ''), 'iu');
