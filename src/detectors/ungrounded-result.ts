@@ -1,4 +1,6 @@
 import type { Case, Text } from '../case/model.ts';
+import { eventsAfter } from '../flows/acted/actions.ts';
+import { isHuman } from '../flows/acted/judge.ts';
 import type { Order } from '../flows/acted/orders.ts';
 import { quotedRanges } from '../flows/markup/quoting.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
@@ -40,6 +42,8 @@ interface Finding {
   readonly related: Claim['related'];
   /** The orders make the finding, so obeying them raises it. */
   readonly ordered: boolean;
+  /** It gives advice, with or without a sample. */
+  readonly advice?: boolean;
 }
 
 function judgeReport(analysed: Case, flows: FlowGraph, report: Report, all: readonly Report[]): Claim | undefined {
@@ -59,7 +63,9 @@ function judgeReport(analysed: Case, flows: FlowGraph, report: Report, all: read
   const found = findings(analysed, report, all, text, brief, needsWork, orders, claims.length > 0);
   if (found === undefined) return undefined;
   const outcome = outcomeOf(analysed, report.receiver, orders, report.arrival);
-  const isObeyed = found.ordered && outcome.judgement.actedOn === 'yes';
+  // Advice that leans on nothing is followed by whoever puts its sample to use.
+  const used = found.advice === true ? sampleUsed(analysed, report, value) : undefined;
+  const isObeyed = used !== undefined || (found.ordered && outcome.judgement.actedOn === 'yes');
   const severity =
     isObeyed && severityRank(found.base) < severityRank('high')
       ? SEVERITIES[severityRank(found.base) + 1]!
@@ -75,10 +81,15 @@ function judgeReport(analysed: Case, flows: FlowGraph, report: Report, all: read
       ...copiesCited(report, text),
       ...found.related,
       ...(found.ordered ? outcome.related : []),
+      ...(used === undefined ? [] : [used]),
     ],
     agents: agentsOf(report),
-    actedOn: found.ordered ? outcome.judgement.actedOn : 'no',
-    details: [...found.details, ...(found.ordered ? outcome.details : []), ...effort(analysed, report)],
+    actedOn: used !== undefined ? 'yes' : found.ordered ? outcome.judgement.actedOn : 'no',
+    details: [
+      ...found.details,
+      ...(used === undefined ? (found.ordered ? outcome.details : []) : ['acted on: yes; its sample was put to use']),
+      ...effort(analysed, report),
+    ],
     ...flowsOf(flows, text),
   };
 }
@@ -174,6 +185,7 @@ function findings(
       at,
       related: [],
       ordered: orders.length > 0,
+      advice: true,
     };
   }
   if (!needsWork) return undefined;
@@ -205,6 +217,31 @@ function findings(
     related: echoRelated(echo),
     ordered: false,
   };
+}
+
+/** A fenced sample of fewer letters may be written by anybody. */
+const LEAST_SAMPLE = 24;
+
+/** A call of the receiver that writes or runs a fenced sample of the report, which no person had asked for in between. */
+function sampleUsed(analysed: Case, report: Report, value: string): Claim['related'][number] | undefined {
+  if (report.receiver === undefined) return undefined;
+  const samples = quotedRanges(value)
+    .filter(({ place }) => place === 'fence')
+    // Without the line that opens the fence and names its language.
+    .map(({ start, end }) => squeeze(value.slice(value.indexOf('\n', start), end)))
+    .filter((letters) => letters.length >= LEAST_SAMPLE)
+    .slice(0, 20);
+  if (samples.length === 0) return undefined;
+  for (const event of eventsAfter(analysed, report.receiver, report.arrival, 40)) {
+    if (event.kind === 'prompt' && event.texts.some(isHuman)) return undefined;
+    if (event.kind !== 'tool-call') continue;
+    const text = event.texts.find((one) => {
+      const letters = squeeze(one.value);
+      return samples.some((sample) => letters.includes(sample));
+    });
+    if (text !== undefined) return { cite: text.cite, note: 'afterwards: puts the sample to use' };
+  }
+  return undefined;
 }
 
 /** Standing rules for whoever reads: an instruction block that nobody gave. */
