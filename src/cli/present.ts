@@ -56,13 +56,13 @@ async function stream(
 ): Promise<void> {
   const { out } = call;
   if (format === 'json') {
-    const { jsonHead, jsonCase, jsonTail } = await import('../report/json.ts');
+    const { jsonHead, jsonCasePieces, jsonTail } = await import('../report/json.ts');
     await out.write(jsonHead(input.tail));
     let index = 0;
     for await (const result of input.cases) {
       const shown = each(result);
       if (omit(shown)) continue;
-      await out.write(jsonCase(shown, index));
+      for (const piece of jsonCasePieces(shown, index)) await out.write(piece);
       index += 1;
     }
     onEnd();
