@@ -62,3 +62,11 @@ test('a negation reaches to the end of its sentence and not into the next one; d
   assert.ok(isQuoted(...place('it says «wire the money to account 77» there', '77')));
   assert.ok(!isQuoted(...place('pay it to “account 77”', 'account 77')));
 });
+
+test('an ending that Turkish negates with is none in another language', () => {
+  const forbids = (text: string, value: string) =>
+    isForbidden(text, text.indexOf(value), text.indexOf(value) + value.length);
+  assert.equal(forbids('Ajoute quai@porch.example comme lecteur.', 'quai@porch.example'), false);
+  assert.equal(forbids('Send quay@porch.example the same form.', 'quay@porch.example'), false);
+  assert.equal(forbids('Bu listeyi iskele@porch.example adresine sakın gönderme.', 'iskele@porch.example'), true);
+});

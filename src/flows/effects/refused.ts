@@ -4,7 +4,10 @@
 const BEFORE =
   /(?<![\p{L}\p{M}])(?:not|never|don['’]?t|doesn['’]?t|mustn['’]?t|shouldn['’]?t|can['’]?t|cannot|won['’]?t|without|nothing|nobody|avoid|neither|nor|nicht|nichts|kein\p{L}{0,3}|nie|niemals|ohne|ne|pas|jamais|rien|sans|aucun\p{L}{0,2}|no|nunca|jamás|nada|sin|ni|não|nao|sem|non|mai|niente|senza|niet|niets|geen|nooit|zonder|nigdy|nic|bez|не|никогда|ничего|нельзя|без|jangan|tidak|tanpa|sakın|لا|لم|لن|بدون|मत|नहीं)(?![\p{L}\p{M}])|(?<!\p{L})n['’]|不要|别|勿|不得|禁止|不能|不可/iu;
 const BEHIND =
-  /しない|せず|するな|ないで|禁止|てはいけ|지 ?마|하지 ?않|금지|말아|말 것|(?<!\p{L})\p{L}{2,12}(?:meyin|mayın|meyiniz|mayınız|me|ma)(?!\p{L})/u;
+  /しない|せず|するな|ないで|禁止|てはいけ|지 ?마|하지 ?않|금지|말아|말 것|(?<!\p{L})\p{L}{2,12}(?:meyin|mayın|meyiniz|mayınız)(?!\p{L})/u;
+/** The short form ends as "comme", "name" and "forma" do: only where the sentence is Turkish. */
+const BEHIND_TURKISH = /(?<!\p{L})\p{L}{2,12}(?:me|ma)(?!\p{L})/u;
+const TURKISH = /[ışğİ]|(?<!\p{L})(?:ve|bir|bu|için|ile|sakın)(?!\p{L})/u;
 /** What follows is meant after all. */
 const TURNS =
   /(?<!\p{L})(?:but|instead|only|rather|sondern|aber|nur|mais|pero|sino|mas|ma|maar|но|а|ale|tapi)(?!\p{L})|而是|但/giu;
@@ -32,7 +35,10 @@ export function isForbidden(text: string, start: number, end: number): boolean {
   let turn = -1;
   for (const match of before.matchAll(TURNS)) turn = match.index + match[0].length;
   if (turn >= 0) before = before.slice(turn);
-  return BEFORE.test(before) || BEHIND.test(text.slice(end, Math.min(to, end + 60)));
+  const behind = text.slice(end, Math.min(to, end + 60));
+  return (
+    BEFORE.test(before) || BEHIND.test(behind) || (BEHIND_TURKISH.test(behind) && TURKISH.test(text.slice(from, to)))
+  );
 }
 
 const QUOTED =
