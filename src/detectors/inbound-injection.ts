@@ -48,6 +48,7 @@ function placeOf(text: Text, flows: FlowGraph): Place | undefined {
     return 'event';
   if (channel === 'tool') return flows.labelsOf(text).carried.integrity === 'outside' ? 'outside' : undefined;
   if (channel === 'injected' || channel === 'memory') {
+    if (flows.labelsOf(text).carried.integrity === 'outside' && path !== undefined) return 'outside';
     return (path !== undefined && isInstructionPath(path)) || /instructions|memory|nested/.test(place ?? '')
       ? 'instructions'
       : undefined;

@@ -194,11 +194,7 @@ function sourceOf(
     if (at === undefined) continue;
     const kept = storedFrom(flows, text, one);
     if (kept !== undefined) return made(within, effect, one, text, kept.flow.source, kept.at, kept.flow);
-    if (
-      flows.labelsOf(text).carried.integrity === 'outside' &&
-      text.origin.channel === 'tool' &&
-      !crosses(flows, text, at)
-    )
+    if (flows.labelsOf(text).carried.integrity === 'outside' && isShown(text) && !crosses(flows, text, at))
       return made(within, effect, one, text, text, at, undefined);
     const carried = handedOn(within, flows, text, at, one);
     // The first to name it is the one whose word it is.
@@ -240,6 +236,9 @@ function sourceOf(
     }
   return undefined;
 }
+
+/** What a tool answered, or an instruction file that came with what was fetched. */
+const isShown = (text: Text): boolean => /^(?:tool|injected|memory)$/.test(text.origin.channel);
 
 /** A file that an agent wrote from an outside text, reworded perhaps, and that holds the value which that text named first. */
 function storedFrom(flows: FlowGraph, text: Text, one: Value) {

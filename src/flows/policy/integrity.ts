@@ -31,6 +31,7 @@ export function integrityOf(text: Text, policy: TrustPolicy, within?: Case): Int
 
 export function trustOf(text: Text, policy: TrustPolicy, within?: Case): Trust {
   const { channel, tool, place } = text.origin;
+  if (channel === 'injected' || channel === 'memory') return broughtIn(text, policy, within) ?? byChannel(channel);
   if (channel !== 'tool' || tool === undefined) return byChannel(channel);
   if (place?.startsWith('input:') === true) return byChannel('model');
   const call = callOf(text, within);
@@ -52,6 +53,18 @@ export function trustOf(text: Text, policy: TrustPolicy, within?: Case): Trust {
   const listed = tool === 'Grep' ? listedPath(text.value, policy) : undefined;
   if (listed !== undefined) return { integrity: 'outside', reason: `${tool} shows files under ${listed}` };
   return LOCAL.has(tool) ? { integrity: 'local', reason: `output of ${tool}` } : byChannel('tool');
+}
+
+/** An instruction file of a tree that a command of this very case fetched is the word of whoever keeps that tree. */
+function broughtIn(text: Text, policy: TrustPolicy, within: Case | undefined): Trust | undefined {
+  const { path } = text.origin;
+  const event = within?.event(text.event);
+  if (path === undefined || within === undefined || event === undefined || !policy.sources.bashEffects)
+    return undefined;
+  const last = lastWriteTo(resolvePath(path, event.cwd), event.order, within);
+  return last?.outside === true
+    ? { integrity: 'outside', reason: 'an instruction file that came with what a command of this case downloaded' }
+    : undefined;
 }
 
 /** `glob: path` where the path lies under a source glob of the policy, else undefined. */
