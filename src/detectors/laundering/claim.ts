@@ -47,8 +47,10 @@ export function claimOf(arrival: Arrival): Claim | undefined {
   const { value } = main.readIn;
   const effect = effectOf(within, receiver, value, read, arrival.order, main.flow.source);
   const request = isRequested(within, read, arrival.order, main.flow.source);
-  // A person named the very value before: the order is the person's.
-  if (request.status === 'requested' && request.byValue === true && effect.actedOn !== 'yes') return undefined;
+  // A person named the very value before: the order is the person's, unless it turns against the person's words or hides from him.
+  const against = read.some((hit) => hit.features.some((feature) => feature === 'override' || feature === 'conceal'));
+  if (request.status === 'requested' && request.byValue === true && effect.actedOn !== 'yes' && !against)
+    return undefined;
   const severity = severityOf(arrival, together, effect, request.status);
   if (severity === undefined) return undefined;
   const { flow } = main;
