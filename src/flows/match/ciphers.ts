@@ -132,6 +132,7 @@ const LEAST_LINE = 16;
 
 /** Lines in other scripts than Latin that begin with the mark which ends a sentence: letter pairs of many languages are not known here. */
 function* mirrored(text: string): Iterable<readonly [number, number]> {
+  if (!mayBeMirrored(text)) return;
   let done = 0;
   for (const match of text.matchAll(STOP_AHEAD)) {
     const from = match.index + match[0].length - match[1]!.length;
@@ -144,15 +145,28 @@ function* mirrored(text: string): Iterable<readonly [number, number]> {
   }
 }
 
+/** Whether a letter of another script stands right behind an end of a sentence: hardly ever, and quickly seen. */
+function mayBeMirrored(text: string): boolean {
+  const codes = codesOf(text);
+  for (let at = 1; at < text.length; at++) if (codes[at]! >= 0x300 && STOPS.has(codes[at - 1]!)) return true;
+  return false;
+}
+
+const STOPS: ReadonlySet<number> = new Set(Array.from('.。！？।؟', (sign) => sign.charCodeAt(0)));
+
 function rot13(text: string, from: number, to: number): View {
-  const out: string[] = [];
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
+  const size = to - from;
+  const units = new Uint16Array(size);
+  const starts = new Uint32Array(size);
+  const ends = new Uint32Array(size);
+  for (let unit = 0; unit < size; unit++) {
+    const code = text.charCodeAt(from + unit);
     const base = code >= 97 && code <= 122 ? 97 : code >= 65 && code <= 90 ? 65 : 0;
-    out.push(base === 0 ? text[at]! : String.fromCharCode(base + ((code - base + 13) % 26)));
+    units[unit] = base === 0 ? code : base + ((code - base + 13) % 26);
+    starts[unit] = from + unit;
+    ends[unit] = from + unit + 1;
   }
-  const starts = Uint32Array.from(out, (_, index) => from + index);
-  return { text: out.join(''), starts, ends: starts.map((start) => start + 1), transforms: ['rot13'] };
+  return { text: Buffer.from(units.buffer).toString('utf16le'), starts, ends, transforms: ['rot13'] };
 }
 
 function reversed(text: string, from: number, to: number): View {
