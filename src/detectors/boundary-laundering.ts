@@ -9,7 +9,7 @@ import type { Claim, Detector } from './claim.ts';
 import { type CarriedOrder, carriedOrders, hitsOf, outsideFlows } from './laundering/carried.ts';
 import { type Arrival, citeSpan, claimOfWordsOrDeeds } from './laundering/claim.ts';
 import { effectOf, isRequested } from './laundering/outcome.ts';
-import { steeredOrders } from './laundering/steered.ts';
+import { localOrders, steeredOrders } from './laundering/steered.ts';
 import { structuredSource } from './laundering/structured.ts';
 
 const id = 'boundary-laundering';
@@ -23,7 +23,7 @@ export const boundaryLaundering: Detector = {
       const orders: readonly CarriedOrder[] = brief.isCommand
         ? found.map(({ quoting: _shell, ...order }) => order)
         : found;
-      const obeyed = steeredOrders(within, flows, brief.text);
+      const obeyed = [...steeredOrders(within, flows, brief.text), ...localOrders(within, flows, brief.text)];
       const claim = claimOfWordsOrDeeds(
         {
           ...brief.arrival,

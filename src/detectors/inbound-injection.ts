@@ -10,10 +10,11 @@ import { type Quoting, quoting, quotingOfOrder } from '../flows/shape/quoting.ts
 import { type Severity, severityRank } from '../result/finding.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
-import { hitsOf } from './laundering/carried.ts';
+import { hitsOf, isLocalReading } from './laundering/carried.ts';
 import { citeSpan, nameOf } from './laundering/claim.ts';
 import { effectOf, isRequested } from './laundering/outcome.ts';
-import { steered } from './laundering/steered.ts';
+import { asLocal, speaksToMachine, steered } from './laundering/steered.ts';
+import { unaskedCalls } from './laundering/unasked.ts';
 
 const id = 'inbound-injection';
 
@@ -22,7 +23,8 @@ export const inboundInjection: Detector = {
   *detect({ case: within, flows }: Investigation): Iterable<Claim> {
     const told = new Set<string>();
     for (const text of within.texts) {
-      const place = placeOf(text, flows);
+      const place =
+        placeOf(text, flows) ?? (isLocalReading(flows, text) && wasUnasked(within, text) ? 'local' : undefined);
       if (place === undefined || text.copyOf !== undefined) continue;
       const claim =
         place === 'instructions' ? instructionClaim(within, text) : wordsOrDeeds(within, flows, text, place);
@@ -35,7 +37,8 @@ export const inboundInjection: Detector = {
   },
 };
 
-type Place = 'outside' | 'event' | 'instructions';
+/** `local`: read on this machine, and somebody did something afterwards that nobody had asked for. */
+type Place = 'outside' | 'event' | 'instructions' | 'local';
 
 function placeOf(text: Text, flows: FlowGraph): Place | undefined {
   const { channel, tool, place, path } = text.origin;
@@ -56,9 +59,21 @@ function placeOf(text: Text, flows: FlowGraph): Place | undefined {
   return undefined;
 }
 
+/** The reader did something of weight after it that nobody had asked for. */
+function wasUnasked(within: Case, text: Text): boolean {
+  const order = within.event(text.event)?.order ?? 0;
+  return unaskedCalls(within).some(({ event }) => event.agent === text.agent && event.order > order);
+}
+
 /** What the words of the text order, or what the reader took for an order, whichever weighs more. */
 function wordsOrDeeds(within: Case, flows: FlowGraph, text: Text, place: Place): Claim | undefined {
-  const words = claimOf(within, text, place, spokenIn(text, place));
+  const local = place === 'local';
+  const spoken = local
+    ? hitsOf(text)
+        .filter((hit) => speaksToMachine(hit) && ownQuoting(text, hit) === undefined)
+        .map(asLocal)
+    : spokenIn(text, place);
+  const words = claimOf(within, text, place, spoken);
   const obeyed = steered(within, flows).filter((one) => one.source === text && one.arrival === text);
   if (obeyed.length === 0) return words;
   const deeds = claimOf(
@@ -94,7 +109,12 @@ function claimOf(within: Case, text: Text, place: Place, hits: readonly ShapeHit
   if (request.status === 'requested' && request.byValue === true) return undefined;
   const shown = ownQuoting(text, main);
   let severity: Severity;
-  if (effect.actedOn === 'yes' && (strong.length > 0 || (effect.critical && request.status === 'unrequested'))) {
+  if (place === 'local') {
+    // Who wrote a file of this machine is not known: told only where it was carried out and nobody had asked.
+    if (effect.actedOn !== 'yes' || !effect.critical || effect.delegated || request.status !== 'unrequested')
+      return undefined;
+    severity = 'medium';
+  } else if (effect.actedOn === 'yes' && (strong.length > 0 || (effect.critical && request.status === 'unrequested'))) {
     if (effect.delegated || request.status === 'delegated') severity = 'low';
     else if (request.status === 'requested' && strong.length === 0) return undefined;
     // Only the deed was seen, no words of an order were read: never the highest.
@@ -120,6 +140,9 @@ function claimOf(within: Case, text: Text, place: Place, hits: readonly ShapeHit
     details: [
       `source: ${trustOf(text, DEFAULT_POLICY, within).reason}`,
       `shape: ${main.strength} ${main.kind} (${main.features.join(', ')}), ${main.language}`,
+      ...(place === 'local'
+        ? ['it was read on this machine: who put it there is not recorded, so at most medium']
+        : []),
       ...(shown === undefined ? [] : [`shown rather than said (${shown.place})`]),
       ...(request.status === 'unrequested' ? ['no person of the session asked for it'] : []),
       ...effect.details,

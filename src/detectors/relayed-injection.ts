@@ -6,7 +6,7 @@ import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { carriedOrders, outsideFlows } from './laundering/carried.ts';
 import { type Arrival, claimOfWordsOrDeeds } from './laundering/claim.ts';
-import { steeredOrders } from './laundering/steered.ts';
+import { localOrders, steeredOrders } from './laundering/steered.ts';
 
 const id = 'relayed-injection';
 
@@ -16,7 +16,7 @@ export const relayedInjection: Detector = {
     const told = new Set<string>();
     for (const { text, child, receiver, order } of reportsUp(within)) {
       const orders = carriedOrders(text, outsideFlows(flows, text));
-      const obeyed = steeredOrders(within, flows, text);
+      const obeyed = [...steeredOrders(within, flows, text), ...localOrders(within, flows, text)];
       const arrival: Arrival = {
         detector: id,
         within,

@@ -76,6 +76,26 @@ export function outsideFlows(flows: FlowGraph, sink: Text): readonly Flow[] {
 }
 
 /**
+ * Flows of what a tool read on this machine: files, and what local programs print. Somebody may have put words there whose hand no
+ * record shows; they weigh less than outside text, and only where somebody did what they say.
+ */
+export function localFlows(flows: FlowGraph, sink: Text): readonly Flow[] {
+  return flows
+    .into(sink)
+    .filter((flow) => isLocalReading(flows, flow.source) && flow.evidence.some((one) => one.tier !== 'context'));
+}
+
+/** A tool's reading of this machine. */
+export function isLocalReading(flows: FlowGraph, text: Text): boolean {
+  if (text.origin.channel !== 'tool' || text.origin.place?.startsWith('input') === true) return false;
+  const { integrity } = flows.labelsOf(text).carried;
+  return integrity === 'local' || integrity === 'tool';
+}
+
+/** What a feature list says of an order that was read on this machine. */
+export const LOCAL_SOURCE = 'local-source';
+
+/**
  * Orders that a sink carries from outside: found in the sink's own text where its words lie in carried spans, or in the source where
  * the sink holds it in another form. Strongest first.
  */

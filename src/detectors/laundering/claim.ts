@@ -7,7 +7,7 @@ import type { Slot, VerbClass } from '../../flows/shape/order.ts';
 import { slotsIn } from '../../flows/shape/slots.ts';
 import { type Confidence, SEVERITIES, type Severity, severityRank } from '../../result/finding.ts';
 import type { Cited, Claim } from '../claim.ts';
-import type { CarriedOrder } from './carried.ts';
+import { type CarriedOrder, LOCAL_SOURCE } from './carried.ts';
 import { type Effectuated, effectOf, isRequested } from './outcome.ts';
 import { isOwnAddress } from './own-address.ts';
 
@@ -59,6 +59,9 @@ export function claimOf(arrival: Arrival): Claim | undefined {
     `shape: ${main.hit.strength} ${main.hit.kind} (${main.hit.features.join(', ') || 'values'}), ${main.hit.language}`,
     ...(main.hit.features.includes('head-cut-off')
       ? ['the source says it to a machine reader, overrides or conceals; that part was left out on the way']
+      : []),
+    ...(main.hit.features.includes(LOCAL_SOURCE)
+      ? ['it was read on this machine: who put it there is not recorded, so at most medium']
       : []),
     ...(main.valuesOnly ? ['only the value that decides the order came from outside; its words are the author’s'] : []),
     ...(main.quoting === undefined
@@ -120,6 +123,11 @@ function severityOf(
       : whenLeftAlone(arrival, orders, request);
   const weakTie = main.tier === 'fuzzy' || main.tier === 'token' || main.flow.basis === 'inferred';
   if (severity === undefined) return undefined;
+  // Who wrote a file of this machine is not known: told only where it was carried out and nobody had asked.
+  if (main.hit.features.includes(LOCAL_SOURCE)) {
+    if (!acted || !effect.critical || effect.delegated || request !== 'unrequested') return undefined;
+    return 'medium';
+  }
   // Only the deed was seen, no words of an order were read: never the highest.
   return capped(severity, weakTie ? 'medium' : main.hit.features.includes('obeyed-value') ? 'high' : 'critical');
 }

@@ -1,17 +1,26 @@
-import { stringAt } from '../../base/json.ts';
 import type { Case, EventOf, Text } from '../../case/model.ts';
-import { commandEffects } from '../../flows/bash/effects.ts';
-import { type Effect, effectsOf } from '../../flows/effects/effects.ts';
+import type { Effect } from '../../flows/effects/effects.ts';
 import { VERBS_OF } from '../../flows/effects/model.ts';
 import { wantedAt } from '../../flows/effects/refused.ts';
-import { humanTexts, requestOf } from '../../flows/effects/request.ts';
+import { humanTexts } from '../../flows/effects/request.ts';
 import type { Flow, FlowEvidence, FlowGraph } from '../../flows/model.ts';
 import type { ShapeHit, Slot, SlotKind } from '../../flows/shape/order.ts';
+import { quoting } from '../../flows/shape/quoting.ts';
 import { sentenceAt } from '../../flows/shape/sentence.ts';
 import { slotsIn } from '../../flows/shape/slots.ts';
 import { SHELL_TOOLS } from '../../hosts/integrity.ts';
-import { type CarriedOrder, within as charsOf, hitsOf, outsideFlows } from './carried.ts';
+import {
+  type CarriedOrder,
+  carriedOrders,
+  within as charsOf,
+  hitsOf,
+  isLocalReading,
+  LOCAL_SOURCE,
+  localFlows,
+  outsideFlows,
+} from './carried.ts';
 import { isOwnAddress } from './own-address.ts';
+import { unaskedCalls } from './unasked.ts';
 
 /**
  * An effect that nobody asked for, whose deciding value an outside sentence was the first to name: whatever language the sentence is in
@@ -29,8 +38,7 @@ export interface Steered {
   readonly flow?: Flow;
 }
 
-/** Bounds: grave calls that are looked at, values of each, and characters that are searched in one case. */
-const MOST_CALLS = 60;
+/** Bounds: values of a call that are looked at, and characters that are searched in one case. */
 const MOST_VALUES = 8;
 const MOST_CHARS = 150_000_000;
 const LONGEST_TEXT = 400_000;
@@ -61,21 +69,10 @@ interface Value {
 
 function search(within: Case, flows: FlowGraph): Steered[] {
   const list: Steered[] = [];
-  const calls = new Set<string>();
   const humans = humanTexts(within);
-  if (humans.length === 0) return list;
   let budget = MOST_CHARS;
-  for (const event of within.timeline) {
-    if (event.kind !== 'tool-call' || event.toolName === 'SendMessage' || wasDenied(within, event)) continue;
-    const effects = effectsOf(event).filter((effect) => isGrave(effect, event));
-    if (effects.length === 0) continue;
-    const key = `${event.agent} ${event.toolName} ${JSON.stringify(event.input)}`;
-    if (calls.has(key)) continue;
-    calls.add(key);
-    if (calls.size > MOST_CALLS || budget <= 0) break;
-    const effect = effects.find((one) => requestOf(one, within).status === 'unrequested');
-    // One call may do several things: what a person asked for covers what comes with it.
-    if (effect === undefined || effects.some((one) => requestOf(one, within).byValue === true)) continue;
+  for (const { event, effect } of unaskedCalls(within)) {
+    if (budget <= 0) break;
     const known = humans.filter(({ order }) => order <= event.order).map(({ text }) => text.value.toLowerCase());
     const context = textsBefore(within, event);
     for (const one of valuesOf(event, effect).slice(0, MOST_VALUES)) {
@@ -88,35 +85,23 @@ function search(within: Case, flows: FlowGraph): Steered[] {
   return list;
 }
 
-/** A package by its name is everyday work; one from an address of its own is not. */
-function isGrave(effect: Effect, event: EventOf<'tool-call'>): boolean {
-  if (effect.critical === undefined) return false;
-  // An answer asked of an address, with words of the agent's own: how an interface is tried out.
-  if (effect.kind === 'send' && SHELL_TOOLS.includes(event.toolName) && !takesAlong(event)) return false;
-  return effect.grave || (effect.kind === 'execute' && SHELL_TOOLS.includes(event.toolName) && namesHost(event));
+/** Orders that were read on this machine and handed on: only those that steer a reader, and only where somebody did something unasked. */
+export function localOrders(within: Case, flows: FlowGraph, sink: Text): CarriedOrder[] {
+  if (unaskedCalls(within).length === 0) return [];
+  return carriedOrders(sink, localFlows(flows, sink))
+    .filter((one) => speaksToMachine(one.hit) && !one.valuesOnly && one.quoting === undefined)
+    .map((one) => ({ ...one, hit: asLocal(one.hit) }));
 }
 
-/** Something of the machine goes with it: a file, a variable, what a pipe hands on, or a name that only this machine has. */
-function takesAlong(event: EventOf<'tool-call'>): boolean {
-  const command = stringAt(event.input, 'command') ?? '';
-  const { sendsOutside, publishes } = commandEffects(command, event.cwd);
-  // A credential in a header is how one signs in, not what is sent.
-  const signsIn = /(?:^|\s)(?:-H|--header|-u|--user|--oauth2-bearer)\b/.test(command);
-  return (
-    publishes.length > 0 ||
-    sendsOutside.some(
-      (one) => one.files.length > 0 || (one.variables.length > 0 && !signsIn) || one.recipient !== undefined,
-    ) ||
-    /\|\s*(?:curl|wget|nc|ncat|ssh|mail)\b|\$\(|`|(?<!<)<\s*[\w~./]/.test(command)
-  );
+/** House rules of people are strong, too; who hides an order for agents in a file has to speak to agents. */
+export function speaksToMachine(hit: ShapeHit): boolean {
+  return hit.strength === 'strong' && hit.kind !== 'markup' && hit.features.some((one) => MACHINE.has(one));
 }
 
-/** An installer that is told to take its package from an address. */
-const FROM_ADDRESS =
-  /\b(?:pip[\d.]*|pipx|uv|poetry|npm|pnpm|yarn|npx|gem|cargo|go|dotnet|nuget|brew|apt(?:-get)?|conda)\b[^\n;|&]*?(?:--?(?:extra-)?index-url|--index|--registry|--source|--find-links|--channel|-i|-f|git\+)[= ]?\S*:\/\//;
+const MACHINE: ReadonlySet<string> = new Set(['addressee', 'called', 'reads-this', 'override', 'conceal']);
 
-function namesHost(event: EventOf<'tool-call'>): boolean {
-  return event.texts.some((text) => FROM_ADDRESS.test(text.value.slice(0, 4_000)));
+export function asLocal(hit: ShapeHit): ShapeHit {
+  return { ...hit, features: [...hit.features, LOCAL_SOURCE] };
 }
 
 /** The values of a text; of a command those of its words, which are no part of a longer value. */
@@ -193,27 +178,28 @@ function sourceOf(
     const at = placeOf(text.value.slice(0, LONGEST_TEXT), one);
     if (at === undefined) continue;
     const kept = storedFrom(flows, text, one);
-    if (kept !== undefined) return made(within, effect, one, text, kept.flow.source, kept.at, kept.flow);
-    if (flows.labelsOf(text).carried.integrity === 'outside' && isShown(text) && !crosses(flows, text, at))
-      return made(within, effect, one, text, text, at, undefined);
+    if (kept !== undefined) return made(within, flows, effect, one, text, kept.flow.source, kept.at, kept.flow);
+    if (isSource(flows, text) && !crosses(flows, text, at))
+      return made(within, flows, effect, one, text, text, at, undefined);
     const carried = handedOn(within, flows, text, at, one);
     // The first to name it is the one whose word it is.
     if (carried === undefined) return undefined;
     const { flow, evidence } = carried;
     const from = charsOf(flow.source, evidence.from);
     const there = placeOf(flow.source.value.slice(0, LONGEST_TEXT), one) ?? from;
-    return there === undefined ? undefined : made(within, effect, one, text, flow.source, there, flow);
+    return there === undefined ? undefined : made(within, flows, effect, one, text, flow.source, there, flow);
   }
   // Nothing in front of the agent shows it plainly. What was handed on broken or disguised is read in its source,
   for (const text of context) {
     const written = text.copyOf === undefined ? text : (within.texts[text.copyOf] ?? text);
-    for (const flow of outsideFlows(flows, written)) {
+    for (const flow of [...outsideFlows(flows, written), ...localFlows(flows, written)]) {
       const at = placeOf(flow.source.value.slice(0, LONGEST_TEXT), one);
       const holds = (each: FlowEvidence): boolean => {
         const from = charsOf(flow.source, each.from);
         return at !== undefined && from !== undefined && from[0] < at[1] && at[0] < from[1];
       };
-      if (at !== undefined && flow.evidence.some(holds)) return made(within, effect, one, text, flow.source, at, flow);
+      if (at !== undefined && flow.evidence.some(holds))
+        return made(within, flows, effect, one, text, flow.source, at, flow);
     }
   }
   // and what an outside text holds in another form was read out of it by the agent itself.
@@ -232,7 +218,7 @@ function sourceOf(
         from !== undefined &&
         (evidence.transforms.length > 0 || evidence.tier === 'decoded')
       )
-        return made(within, effect, one, flow.source, flow.source, from, undefined);
+        return made(within, flows, effect, one, flow.source, flow.source, from, undefined);
     }
   return undefined;
 }
@@ -271,7 +257,7 @@ function carriedAt(
   text: Text,
   at: readonly [number, number],
 ): { readonly flow: Flow; readonly evidence: FlowEvidence } | undefined {
-  for (const flow of outsideFlows(flows, text)) {
+  for (const flow of [...outsideFlows(flows, text), ...localFlows(flows, text)]) {
     for (const evidence of flow.evidence) {
       const to = charsOf(text, evidence.to);
       if (evidence.tier !== 'context' && to !== undefined && to[0] < at[1] && at[0] < to[1]) return { flow, evidence };
@@ -280,8 +266,14 @@ function carriedAt(
   return undefined;
 }
 
+/** An outside text, or what a tool read on this machine. */
+function isSource(flows: FlowGraph, text: Text): boolean {
+  return isShown(text) && (flows.labelsOf(text).carried.integrity === 'outside' || isLocalReading(flows, text));
+}
+
 function made(
   within: Case,
+  flows: FlowGraph,
   effect: Effect,
   one: Value,
   arrival: Text,
@@ -295,20 +287,22 @@ function made(
   if (DESTINATIONS.has(one.kind) && isOwnAddress(one.value, source, within)) return undefined;
   const said = source.value.slice(start, at[0]) + source.value.slice(at[1], end);
   if (!saysSomething(said) && at[1] - at[0] < 60) return undefined;
+  const isLocal = flows.labelsOf(source).carried.integrity !== 'outside';
   // An object of the act is named by every page on it: only where the sentence orders.
+  const isGoal = DESTINATIONS.has(one.kind) || (!isLocal && one.kind === 'path' && effect.kind === 'delete');
   if (
-    !DESTINATIONS.has(one.kind) &&
-    !(one.kind === 'path' && effect.kind === 'delete') &&
+    !isGoal &&
     !hitsOf(source).some((hit) => hit.start < end + BESIDE && start < hit.end + BESIDE && hit.kind !== 'markup')
   )
     return undefined;
+  if (isLocal && quoting(source.value, [start, end]) !== undefined) return undefined;
   const hit: ShapeHit = {
     start,
     end,
     kind: 'decisive-slot',
     strength: 'plain',
     language: 'any',
-    features: ['obeyed-value'],
+    features: isLocal ? ['obeyed-value', LOCAL_SOURCE] : ['obeyed-value'],
     words: [[at[0], at[1]]],
     verbs,
     slots: [slot],
@@ -369,7 +363,7 @@ export function steeredOrders(within: Case, flows: FlowGraph, sink: Text): Carri
 
 /** The part of the sink that holds the sentence of the source, where the value itself cannot be read in it. */
 function sameSource(flows: FlowGraph, sink: Text, one: Steered) {
-  for (const flow of outsideFlows(flows, sink)) {
+  for (const flow of [...outsideFlows(flows, sink), ...localFlows(flows, sink)]) {
     if (flow.source !== one.source) continue;
     for (const evidence of flow.evidence) {
       const from = charsOf(flow.source, evidence.from);
@@ -377,11 +371,4 @@ function sameSource(flows: FlowGraph, sink: Text, one: Steered) {
     }
   }
   return undefined;
-}
-
-function wasDenied(within: Case, event: EventOf<'tool-call'>): boolean {
-  const result = event.result === undefined ? undefined : within.event(event.result);
-  return (
-    result?.kind === 'tool-result' && (result.denialKind !== undefined || result.permission?.decision === 'reject')
-  );
 }

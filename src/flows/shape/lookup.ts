@@ -185,11 +185,19 @@ export interface RunTable {
   readonly entries: ReadonlyMap<string, { readonly features: number; readonly verbs: number }>;
 }
 
+/** Korean verbal nouns make other nouns with one more syllable: 게시 is to publish, 게시판 the board, 댓글란 the field for comments. */
+const NO_NOUN = '(?![판물표실금문권률율원처란])';
+
 /** One alternation per language, longest entries first, so that a text is read once. */
 export const RUNS: readonly RunTable[] = RUN_LEXICONS.map((lexicon) => {
   const entries = entriesOf(lexicon);
   const words = [...entries.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  return { language: lexicon.language, pattern: new RegExp(words.map(literal).join('|'), 'gi'), entries };
+  const behind = lexicon.language === 'ko' ? NO_NOUN : '';
+  return {
+    language: lexicon.language,
+    pattern: new RegExp(`(?:${words.map(literal).join('|')})${behind}`, 'gi'),
+    entries,
+  };
 });
 
 function literal(word: string): string {
