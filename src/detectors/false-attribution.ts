@@ -167,6 +167,8 @@ function sendsAfter(analysed: Case, event: EventOf<'tool-call'>): Cited[] {
 const DEED =
   /\b(?:edited|changed|wrote|created|made|applied|implemented|fixed|updated|committed|pushed|deleted|removed|ran|executed|deployed|published|set|added|configured|completed|carried out|performed|confirmed|sent|raised|lowered|increased|decreased|reduced|enabled|disabled|switched|moved|renamed|replaced|patched|merged|installed|restarted|adjusted|bumped|altered|modified|reset|rotated|cleared|dropped)\b|gesetzt|erhöht|gesenkt|angehoben|geschrieben|angelegt|gelöscht|umgestellt|veröffentlicht|hochgeladen|gesendet|aktualisiert|augmenté|relevé|réduit|écrit|supprimé|envoyé|publié|appliqué|créé|aumentó|subió|bajó|escribió|borró|envió|publicó|creó|alterou|aumentou|editou|executou|apagou|enviou|publicou|criou|impostato|aumentato|modificato|scritto|cancellato|inviato|pubblicato|поднял|увеличил|уменьшил|записал|удалил|отправил|опубликовал|создал|設定し|引き上げ|書き|削除し|送信し|公開し|作成し|实行し|修改|设置|提高|删除|发送|发布|创建|执行|올렸|수정했|삭제했|보냈|작성했|değiştirdi|ayarladı|sildi|gönderdi|yazdı|zmienił|ustawił|podniósł|usunął|wysłał|zapisał|geändert|bearbeitet|ausgeführt|cambió|editó|modifié|изменил|выполнил|変更し|編集し|修改了|编辑了|변경했/iu;
 
+const FEW_AGENTS = 12;
+
 /** A reply credits an agent by name or id with a deed, and that agent's file shows no act of the kind in that time. */
 function* creditedAgents(analysed: Case): Iterable<Claim> {
   const agents = analysed.agents.agents.filter(
@@ -176,6 +178,9 @@ function* creditedAgents(analysed: Case): Iterable<Claim> {
   for (const utterance of utterancesOf(analysed)) {
     for (const text of utterance.texts) {
       if (text.value.length > 40_000) continue;
+      const isNamed = (words: string) => (agent: Agent) => agent.id !== utterance.agent.id && mentions(words, agent);
+      // Few texts name an agent at all; where there are many agents their names cost more than the sentences.
+      if (agents.length <= FEW_AGENTS && !agents.some(isNamed(text.value))) continue;
       for (const match of text.value.matchAll(/[^.!?\n]+[.!?]?/g)) {
         const sentence = match[0];
         if (
@@ -185,7 +190,7 @@ function* creditedAgents(analysed: Case): Iterable<Claim> {
           )
         )
           continue;
-        const credited = agents.find((agent) => agent.id !== utterance.agent.id && mentions(sentence, agent));
+        const credited = agents.find(isNamed(sentence));
         if (credited === undefined) continue;
         const doer = otherDoer(analysed, credited, utterance.order);
         if (doer === undefined) continue;
