@@ -104,7 +104,10 @@ function* briefsOf(within: Case): Iterable<Brief> {
         const parent = within.agents.get(event.agent)?.parent;
         yield {
           text,
-          arrival: arrivalOf(within, text, event.agent, event.order, parent ?? event.agent, 'what a child was given'),
+          arrival: {
+            ...arrivalOf(within, text, event.agent, event.order, parent ?? event.agent, 'what a child was given'),
+            cameBetween: true,
+          },
         };
       }
     } else if (event.kind === 'tool-call' && SHELL_TOOLS.includes(event.toolName)) {

@@ -1,5 +1,6 @@
 import type { Case, Text } from '../case/model.ts';
 import { commandEffects } from '../flows/bash/effects.ts';
+import { isStudied } from '../flows/effects/request.ts';
 import { markupBlocks } from '../flows/markup/blocks.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
 import { trustOf } from '../flows/policy/integrity.ts';
@@ -12,7 +13,7 @@ import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { hitsOf, isLocalReading } from './laundering/carried.ts';
 import { citeSpan, nameOf } from './laundering/claim.ts';
-import { effectOf, isRequested } from './laundering/outcome.ts';
+import { effectOf, isHarmless, isMild, isRequested } from './laundering/outcome.ts';
 import { asLocal, speaksToMachine, steered } from './laundering/steered.ts';
 import { unaskedCalls } from './laundering/unasked.ts';
 
@@ -115,14 +116,22 @@ function claimOf(within: Case, text: Text, place: Place, hits: readonly ShapeHit
       return undefined;
     severity = 'medium';
   } else if (effect.actedOn === 'yes' && (strong.length > 0 || (effect.critical && request.status === 'unrequested'))) {
-    if (effect.delegated || request.status === 'delegated') severity = 'low';
-    else if (request.status === 'requested' && strong.length === 0) return undefined;
+    if (effect.delegated || effect.agreed || request.status === 'delegated') {
+      if (isMild(hits) && (effect.delegated || effect.agreed)) return undefined;
+      severity = 'low';
+    } else if (request.status === 'requested' && strong.length === 0) return undefined;
     // Only the deed was seen, no words of an order were read: never the highest.
     else severity = effect.critical && !main.features.includes('obeyed-value') ? 'critical' : 'high';
   } else if (strong.length === 0) {
     if (place !== 'event' || request.status === 'requested') return undefined;
     severity = 'high';
-  } else if (shown !== undefined) severity = 'info';
+  } else if (
+    shown !== undefined ||
+    isStudied(within, order) ||
+    (effect.actedOn !== 'yes' && isMild(strong) && strong.every((hit) => isHarmless(hit, text, within))) ||
+    (request.handedOver === true && isMild(strong))
+  )
+    severity = 'info';
   else severity = place === 'event' ? 'high' : 'medium';
   return {
     detector: id,

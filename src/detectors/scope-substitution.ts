@@ -1,3 +1,4 @@
+import { globs } from '../base/glob.ts';
 import type { Case, EventOf, Text } from '../case/model.ts';
 import { type Effect, effectsOf } from '../flows/effects/effects.ts';
 import type { Investigation } from '../flows/model.ts';
@@ -33,7 +34,12 @@ function* inChild(within: Case, spawn: EventOf<'spawn'>, brief: Text, child: str
   const report = lastWords(within, child);
   for (const slot of named) {
     const wanted = resolvePath(slot.value, spawn.cwd);
-    if (touched.some((one) => one.path === wanted || one.path.endsWith(`/${slot.value.replace(/^\.?\//, '')}`)))
+    if (
+      touched.some(
+        (one) =>
+          one.path === wanted || covers(one.path, wanted) || one.path.endsWith(`/${slot.value.replace(/^\.?\//, '')}`),
+      )
+    )
       continue;
     const near = touched.find(
       (one) =>
@@ -73,6 +79,11 @@ function touchedBy(within: Case, child: string): Touched[] {
     }
   }
   return found;
+}
+
+/** A pattern of the shell that matches the named file. */
+function covers(touched: string, wanted: string): boolean {
+  return /[*?[{]/.test(touched) && globs([touched])(wanted);
 }
 
 /** The same file name elsewhere, or another name in the same folder that is a letter or a digit away. */

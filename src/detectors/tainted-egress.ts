@@ -3,6 +3,7 @@ import { stringAt } from '../base/json.ts';
 import type { Case, EventOf, Text } from '../case/model.ts';
 import { commandEffects } from '../flows/bash/effects.ts';
 import { type Effect, effectsOf } from '../flows/effects/effects.ts';
+import type { Request } from '../flows/effects/model.ts';
 import { obeyedBy } from '../flows/effects/obey.ts';
 import { requestOf } from '../flows/effects/request.ts';
 import type { FlowGraph, Investigation } from '../flows/model.ts';
@@ -48,6 +49,8 @@ function egressOf(event: EventOf<'tool-call'>): Effect | undefined {
 
 interface Secret {
   readonly what: string;
+  /** It signs a person in at the service that is called. */
+  readonly signsIn?: boolean;
   readonly cite: Cited['cite'];
   readonly source?: Cited;
   /** The call that brought the secret in. */
@@ -60,6 +63,7 @@ function secretOf(within: Case, flows: FlowGraph, event: EventOf<'tool-call'>): 
     if (carried !== undefined) {
       return {
         what: carried.kind,
+        ...(isSignIn(text.value, carried.span) ? { signsIn: true } : {}),
         cite: citeSpan(text, carried.span),
         source: { cite: carried.source.cite, note: `the secret was read here (${nameOf(carried.source)})` },
         ...readBy(within, carried.source),
@@ -86,6 +90,13 @@ function readBy(within: Case, source: Text): Pick<Secret, 'readBy'> {
   return call === undefined ? {} : { readBy: call.id };
 }
 
+/** The value stands in a header or an option that is made for credentials. */
+function isSignIn(command: string, [start]: readonly [number, number]): boolean {
+  return /(?:(?:-H|--header)[ =]*["']?(?:authorization|x-[\w-]*(?:key|token)|api-?key|private-token)\s*:[^"'\n]{0,40}|(?:-u|--user|--oauth2-bearer)[ =]*["']?[^"'\s]{0,60})$/i.test(
+    command.slice(Math.max(0, start - 140), start),
+  );
+}
+
 const SECRET_NAME = /(?:^|_)(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIALS?)(?:_|$)/i;
 
 function claimOf(
@@ -100,13 +111,16 @@ function claimOf(
   const order = ordered.get(event.id) ?? (secret?.readBy === undefined ? undefined : ordered.get(secret.readBy));
   const fetchOnly = effect.kind === 'fetch' && secret === undefined;
   if (secret === undefined && (order === undefined || fetchOnly)) return undefined;
-  const request = requestOf(effect, within);
+  const request =
+    order?.request.agreed || order?.request.status === 'delegated' ? order.request : requestOf(effect, within);
   const asked = request.status === 'requested';
   let severity: Severity = 'high';
   if (request.status === 'delegated') severity = 'low';
   else if (asked && (secret === undefined || request.byValue === true))
     severity = secret === undefined ? 'info' : 'low';
   else if (order !== undefined && request.status === 'unrequested') severity = 'critical';
+  // Whoever asks for a call to a service asks for signing in there.
+  if (asked && order === undefined && secret?.signsIn === true) return undefined;
   if (severity === 'info') return undefined;
   const cite = secret?.cite ?? event.texts[0]?.cite ?? { record: event.span, pointer: '' };
   return {
@@ -139,6 +153,7 @@ interface Ordered {
   readonly text: Text;
   readonly span: readonly [number, number];
   readonly why: string;
+  readonly request: Request;
 }
 
 /** Calls that do what an outside text told the agent that read it. */
@@ -155,11 +170,12 @@ function orderedCalls(within: Case, flows: FlowGraph): ReadonlyMap<string, Order
       text.value,
       hits,
       within.event(text.event)?.order ?? 0,
-      undefined,
+      text,
       text.origin.tool,
     )) {
       const { id: call } = one.effect.call;
-      if (!calls.has(call)) calls.set(call, { text, span: [hits[0]!.start, hits[0]!.end], why: one.why });
+      if (!calls.has(call))
+        calls.set(call, { text, span: [hits[0]!.start, hits[0]!.end], why: one.why, request: one.request });
     }
   }
   return calls;

@@ -5,6 +5,7 @@ import type { Flow, FlowEvidence, FlowGraph, Tier } from '../../flows/model.ts';
 import { orderShape, type ShapeHit } from '../../flows/shape/order.ts';
 import { type Quoting, quoting, quotingOfOrder, saidAbout } from '../../flows/shape/quoting.ts';
 import { TOOL_TRAILERS } from '../../hosts/phrases.ts';
+import { isHeaded } from './headed.ts';
 
 /** An order in a sink whose words came from an outside text. */
 export interface CarriedOrder {
@@ -240,6 +241,21 @@ function isShown(source: Text, span: readonly [number, number]): boolean {
   return shown !== undefined && (!BARE.has(shown.place) || saidAbout(source.value, span) !== undefined);
 }
 
+/** The source itself shows the order as somebody's words: it was no order before it was carried. */
+function isShownThere(source: Text, { verbs }: ShapeHit, evidence: FlowEvidence): boolean {
+  const from = within(source, evidence.from);
+  const there = hitsOf(source).find(
+    (one) =>
+      from !== undefined &&
+      one.strength === 'strong' &&
+      one.kind !== 'markup' &&
+      one.start < from[1] &&
+      from[0] < one.end &&
+      one.verbs.some((verb) => verbs.includes(verb)),
+  );
+  return there !== undefined && quotingOfOrder(source.value, there) !== undefined;
+}
+
 /** A longer stretch is several orders. */
 const LONGEST_WHOLE = 1_200;
 /** Share of the source's order that has to be carried. */
@@ -323,7 +339,7 @@ function isIntroduced(
   proved: readonly (readonly [number, number])[],
 ): boolean {
   const foreign = (start: number, end: number) => proved.some(([from, to]) => start >= from && end <= to);
-  return saidAbout(sink.value, span, foreign) !== undefined;
+  return saidAbout(sink.value, span, foreign) !== undefined || isHeaded(sink.value, span[0], foreign);
 }
 
 function order(
@@ -346,7 +362,12 @@ function order(
     transforms: evidence.transforms,
     valuesOnly,
     ...(shown === undefined ? {} : { quoting: shown }),
-    ...(shown !== undefined && BARE.has(shown.place) && !isIntroduced(sink, span, proved) ? { bare: true } : {}),
+    ...(shown !== undefined &&
+    BARE.has(shown.place) &&
+    !isIntroduced(sink, span, proved) &&
+    !isShownThere(flow.source, hit, evidence)
+      ? { bare: true }
+      : {}),
   };
 }
 

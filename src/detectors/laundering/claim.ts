@@ -1,15 +1,18 @@
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { commandEffects } from '../../flows/bash/effects.ts';
+import { isOwnAddress, isPointedAt } from '../../flows/effects/document.ts';
+import { effectsOf } from '../../flows/effects/effects.ts';
+import type { Request } from '../../flows/effects/model.ts';
+import { isStudied } from '../../flows/effects/request.ts';
 import { trustOf } from '../../flows/policy/integrity.ts';
 import { isSecretPath, isSettingsPath } from '../../flows/policy/places.ts';
 import { DEFAULT_POLICY } from '../../flows/policy/policy.ts';
-import type { Slot, VerbClass } from '../../flows/shape/order.ts';
+import { orderShape, type Slot, type VerbClass } from '../../flows/shape/order.ts';
 import { slotsIn } from '../../flows/shape/slots.ts';
 import { type Confidence, SEVERITIES, type Severity, severityRank } from '../../result/finding.ts';
 import type { Cited, Claim } from '../claim.ts';
 import { type CarriedOrder, LOCAL_SOURCE } from './carried.ts';
-import { type Effectuated, effectOf, isRequested } from './outcome.ts';
-import { isOwnAddress } from './own-address.ts';
+import { type Effectuated, effectOf, isHarmless, isMild, isRequested } from './outcome.ts';
 
 /** One place where outside orders reached a reader. */
 export interface Arrival {
@@ -26,6 +29,8 @@ export interface Arrival {
   readonly what: string;
   readonly agents: readonly AgentId[];
   readonly details?: readonly string[];
+  /** Nobody wrote it to the reader: it came in between the author and him. */
+  readonly cameBetween?: boolean;
 }
 
 /** The one claim about an arrival, or undefined where nothing in it is worth a line. */
@@ -46,12 +51,14 @@ export function claimOf(arrival: Arrival): Claim | undefined {
   const read = together.map((one) => one.hit);
   const { value } = main.readIn;
   const effect = effectOf(within, receiver, value, read, arrival.order, main.flow.source);
+  // Markup that says nothing orders nothing: whether it may stand there is for forged-control-markup to tell.
+  if (main.hit.kind === 'markup' && effect.actedOn !== 'yes' && isSilent(main)) return undefined;
   const request = isRequested(within, read, arrival.order, main.flow.source);
   // A person named the very value before: the order is the person's, unless it turns against the person's words or hides from him.
   const against = read.some((hit) => hit.features.some((feature) => feature === 'override' || feature === 'conceal'));
   if (request.status === 'requested' && request.byValue === true && effect.actedOn !== 'yes' && !against)
     return undefined;
-  const severity = severityOf(arrival, together, effect, request.status);
+  const severity = severityOf(arrival, together, effect, request);
   if (severity === undefined) return undefined;
   const { flow } = main;
   const details = [
@@ -105,16 +112,30 @@ export function claimOfWordsOrDeeds(arrival: Arrival, obeyed: readonly CarriedOr
   return severityRank(deeds.severity) > severityRank(words.severity) ? deeds : words;
 }
 
+/** Letters inside the markup that could say anything. */
+const LEAST_SAID = 12;
+
+function isSilent({ hit, readIn }: CarriedOrder): boolean {
+  const inside = readIn.value.slice(hit.start, hit.end).replace(/[<[][^>\]]*[>\]]/g, ' ');
+  return (
+    inside.replace(/[^\p{L}]/gu, '').length < LEAST_SAID ||
+    orderShape(inside).hits.every((one) => one.strength === 'weak')
+  );
+}
+
 const NETWORK_SLOTS = new Set(['url', 'email', 'host', 'account']);
 
 function severityOf(
   arrival: Arrival,
   orders: readonly CarriedOrder[],
   effect: Effectuated,
-  request: string,
+  { status: request, handedOver = false }: Request,
 ): Severity | undefined {
   const main = orders[0]!;
   const strong = main.hit.strength === 'strong';
+  const mild = strong && isMild(orders.map((one) => one.hit));
+  if (mild && effect.actedOn !== 'yes' && isHarmlessHere(orders, arrival)) return 'info';
+  if (mild && (effect.agreed || (handedOver && (effect.delegated || effect.actedOn !== 'yes')))) return 'info';
   const acted = effect.actedOn === 'yes' && (strong || effect.critical);
   const severity = acted
     ? whenActedOn(main, effect, request)
@@ -133,7 +154,7 @@ function severityOf(
 }
 
 function whenActedOn(main: CarriedOrder, effect: Effectuated, request: string): Severity | undefined {
-  if (effect.delegated || request === 'delegated') return 'low';
+  if (effect.delegated || effect.agreed || request === 'delegated') return 'low';
   if (main.valuesOnly) return effect.critical ? 'medium' : undefined;
   return effect.critical ? 'critical' : 'high';
 }
@@ -143,14 +164,49 @@ function whenLeftAlone(arrival: Arrival, orders: readonly CarriedOrder[], reques
   const strong = main.hit.strength === 'strong';
   const asked = request === 'requested' || request === 'delegated';
   if (main.valuesOnly) return strong && main.quoting === undefined && !asked ? 'low' : undefined;
-  if (main.quoting !== undefined) return strong ? (main.bare === true ? 'low' : 'info') : undefined;
+  if (main.hit.kind !== 'markup' && isStudied(arrival.within, arrival.order)) return strong ? 'info' : undefined;
+  if (main.quoting !== undefined)
+    return strong ? (main.bare === true && !isNamed(main, arrival) ? 'low' : 'info') : undefined;
   if (strong) return arrival.base;
-  if (
-    asked ||
-    !orders.some((one) => one.hit.slots.some((slot) => decides(slot, one.readIn.value, one, arrival.within)))
-  )
-    return undefined;
+  if (asked) return undefined;
+  const matter = main.tier === 'fuzzy' || isTextWork(arrival);
+  const decisive = orders.some((one) =>
+    one.hit.slots.some(
+      (slot) =>
+        !(matter && slot.kind !== 'account' && NETWORK_SLOTS.has(slot.kind)) &&
+        decides(slot, one.readIn.value, one, arrival.within),
+    ),
+  );
+  if (!decisive) return undefined;
   return arrival.base;
+}
+
+/** The words in front of the quotation name the place it was read from: "From their llms.txt: “…”". */
+function isNamed({ readIn, span, flow }: CarriedOrder, { sink, within }: Arrival): boolean {
+  if (readIn !== sink) return false;
+  const before = sink.value.slice(Math.max(0, span[0] - 160), span[0]);
+  const intro = /([^\n]{3,120})[:：]\s*(?:\n\s*)?[>"“„«「『]\s*$/.exec(before)?.[1];
+  return intro !== undefined && isPointedAt(intro, flow.source, within);
+}
+
+/** Nothing is given away, nobody else is named, and nothing of the reader's rights or secrets is touched. */
+function isHarmlessHere(orders: readonly CarriedOrder[], { within }: Arrival): boolean {
+  return orders.every(({ hit, flow }) => isHarmless(hit, flow.source, within));
+}
+
+/** The reader only read and answered: whatever a page, a letter or a ticket wanted, it was matter to write about. */
+function isTextWork({ within, receiver, order, cameBetween }: Arrival): boolean {
+  // What came into a brief on the way is no matter that its author handed over.
+  if (receiver === undefined || cameBetween === true) return false;
+  const after = within.eventsOf(receiver).filter((event) => event.order >= order);
+  return (
+    after.some((event) => event.kind === 'reply' && !event.thinking) &&
+    after.every(
+      (event) =>
+        event.kind !== 'tool-call' ||
+        effectsOf(event).every((effect) => effect.kind === 'read' || effect.kind === 'fetch'),
+    )
+  );
 }
 
 const GIVING: ReadonlySet<VerbClass> = new Set(['send', 'publish', 'pay', 'grant']);
@@ -179,8 +235,10 @@ function decides(slot: Slot, text: string, order: CarriedOrder, within: Case): b
   // The page of a program tells how to load that very program.
   if (addresses.length > 0 && addresses.every((address) => isOwnAddress(address, flow.source, within))) return false;
   return (
-    sendsOutside.length > 0 ||
-    executes.some((one) => one.kind !== 'package' && (one.from === 'outside' || one.from === 'decoded'))
+    // A command line tool of the person's own accounts names nobody.
+    sendsOutside.some(
+      (one) => (one.url ?? one.host ?? one.recipient) !== undefined || one.files.length > 0 || one.variables.length > 0,
+    ) || executes.some((one) => one.kind !== 'package' && (one.from === 'outside' || one.from === 'decoded'))
   );
 }
 

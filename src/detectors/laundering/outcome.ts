@@ -2,11 +2,12 @@ import { clip } from '../../base/clean.ts';
 import type { AgentId, Case, Text } from '../../case/model.ts';
 import { ordersIn } from '../../flows/acted/judge.ts';
 import type { Order } from '../../flows/acted/orders.ts';
+import { namesHome } from '../../flows/effects/document.ts';
 import type { Request } from '../../flows/effects/model.ts';
 import { isOwnManual, obeyedBy } from '../../flows/effects/obey.ts';
 import { isWished } from '../../flows/effects/request.ts';
 import { verbBit } from '../../flows/shape/lookup.ts';
-import type { ShapeHit } from '../../flows/shape/order.ts';
+import type { ShapeHit, Slot, VerbClass } from '../../flows/shape/order.ts';
 import type { ActedOn } from '../../result/finding.ts';
 import type { Cited } from '../claim.ts';
 import { citeOf, outcomeOf } from '../forgery/obedience.ts';
@@ -18,6 +19,8 @@ export interface Effectuated {
   readonly critical: boolean;
   /** Every act was handed over by a person: "do what the ticket says". */
   readonly delegated: boolean;
+  /** A person had seen the order and agreed to every act, or handed it over. */
+  readonly agreed: boolean;
   readonly related: readonly Cited[];
   readonly details: readonly string[];
 }
@@ -38,6 +41,7 @@ export function effectOf(
       actedOn: 'unknown',
       critical: false,
       delegated: false,
+      agreed: false,
       related: [],
       details: ['acted on: unknown, no record shows who received it'],
     };
@@ -60,6 +64,7 @@ export function effectOf(
       actedOn: 'no',
       critical: false,
       delegated: false,
+      agreed: false,
       related: told.related,
       details: [
         'acted on: not shown; later acts are of the ordered kind, none repeats a value that only the order has',
@@ -72,6 +77,7 @@ export function effectOf(
       actedOn: judged,
       critical: judged === 'yes' && told.judgement.critical && !delegated,
       delegated,
+      agreed: false,
       related: told.related,
       details: told.details,
     };
@@ -79,7 +85,7 @@ export function effectOf(
   const unasked = obeyed.filter((one) => one.request.status === 'unrequested' || one.request.status === 'unknown');
   const critical =
     unasked.some((one) => one.effect.critical !== undefined && (!plain || one.effect.grave || byDeed)) ||
-    (!plain && judged === 'yes' && told.judgement.critical);
+    (!plain && judged === 'yes' && told.judgement.critical && !obeyed.every((one) => one.request.agreed === true));
   const related = obeyed.slice(0, 6).flatMap((one): Cited[] => {
     const cite = citeOf(one.effect.call);
     const note = `afterwards: ${clip(one.effect.summary, 120)} ${one.why}`;
@@ -91,6 +97,7 @@ export function effectOf(
     actedOn: 'yes',
     critical: critical && fresh.length > 0,
     delegated: fresh.length === 0,
+    agreed: fresh.length > 0 && fresh.every((one) => one.request.agreed === true),
     related: [...related, ...told.related.filter((one) => !seen.has(JSON.stringify(one.cite)))],
     details: [
       `acted on: yes; ${unasked.length > 0 ? `${[...new Set(unasked.map((one) => one.effect.kind))].join(', ')} that no person of the session asked for` : 'each act is of a kind that a person asked for or handed over'}`,
@@ -129,5 +136,35 @@ export function isRequested(within: Case, hits: readonly ShapeHit[], before: num
     mask.reduce((bits, verb) => bits | verbBit(verb), 0),
     hits.flatMap((hit) => hit.slots.filter((slot) => slot.kind !== 'name' && slot.kind !== 'path')),
     source,
+  );
+}
+
+/** What is said to machine readers as such. Beyond it lie override, concealment, borrowed authority, a check that is dropped. */
+const MILD = new Set(
+  'addressee bound bound-all asked duty imperative permitted prohibition tool urgency precondition-step unchecked-step head-cut-off'.split(
+    ' ',
+  ),
+);
+
+/** Nothing but the address to machine readers makes these orders strong: house rules for agents are written so. */
+export function isMild(hits: readonly ShapeHit[]): boolean {
+  return hits.every((hit) => hit.strength !== 'strong' || hit.features.every((feature) => MILD.has(feature)));
+}
+
+const INWARD: ReadonlySet<VerbClass> = new Set(['write', 'read', 'tell']);
+const TELLING: ReadonlySet<Slot['kind']> = new Set(['tool', 'command', 'url', 'host', 'email', 'account']);
+
+/** An order that gives nothing away: work inside the project, without an address but the source's own, a secret, or a right. */
+export function isHarmless(hit: ShapeHit, source: Text, within: Case): boolean {
+  return (
+    hit.verbs.length > 0 &&
+    hit.verbs.every((verb) => INWARD.has(verb)) &&
+    !hit.features.includes('called') &&
+    !hit.features.includes('reads-this') &&
+    // Another tool, or the reader's own configuration, is no matter of the project.
+    !hit.slots.some(
+      (slot) => TELLING.has(slot.kind) || (slot.kind === 'path' && /(?:^|[\\/])\.claude[\\/]/.test(slot.value)),
+    ) &&
+    namesHome(hit.slots, '', source, within)
   );
 }

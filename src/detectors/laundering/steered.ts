@@ -1,4 +1,5 @@
 import type { Case, EventOf, Text } from '../../case/model.ts';
+import { isOwnAddress } from '../../flows/effects/document.ts';
 import type { Effect } from '../../flows/effects/effects.ts';
 import { VERBS_OF } from '../../flows/effects/model.ts';
 import { wantedAt } from '../../flows/effects/refused.ts';
@@ -19,7 +20,6 @@ import {
   localFlows,
   outsideFlows,
 } from './carried.ts';
-import { isOwnAddress } from './own-address.ts';
 import { unaskedCalls } from './unasked.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { AgentId, Case, EventOf, Text, TimelineEvent } from '../../case/model.ts';
 import type { ActedOn } from '../../result/finding.ts';
+import { namesSameAct } from '../effects/values.ts';
 import { quotedRanges, quotePlace } from '../markup/quoting.ts';
 import { type Action, actionOf, eventsAfter } from './actions.ts';
 import type { Order } from './orders.ts';
@@ -149,6 +150,9 @@ function repeats(order: Order, event: EventOf<'reply'>): string | undefined {
 /** Kinds that need no named object: an act of such a kind is told by itself. */
 const SPEAKS_FOR_ITSELF: ReadonlySet<ActKind> = new Set(['push', 'publish', 'grant', 'commit', 'delegate', 'install']);
 
+/** Calls that only carry text: to another agent, into a file. */
+const ONLY_TEXT = new Set('Agent Task SendMessage Write Edit MultiEdit NotebookEdit'.split(' '));
+
 function matches(order: Order, action: Action): string | undefined {
   const { toolName } = action.event;
   const name = toolName.toLowerCase();
@@ -160,6 +164,8 @@ function matches(order: Order, action: Action): string | undefined {
   }
   if (order.kind === 'say' || order.kind === 'hide') return undefined;
   const kindFits = action.kinds.has(order.kind) && order.kind !== 'call';
+  // Who hands words on, or writes them down, has not done what they say.
+  if (!kindFits && ONLY_TEXT.has(toolName)) return undefined;
   for (const object of order.objects) {
     const shared = sharedObject(object.toLowerCase(), action.words);
     if (shared === undefined) continue;
@@ -196,12 +202,14 @@ function sharedObject(object: string, words: string): string | undefined {
   if (object.length >= 3 && words.includes(plain)) return object;
   // `~/x` is told, `/home/name/x` is done.
   if (/^~\/.{4,}/.test(plain) && words.includes(plain.slice(1))) return object;
-  const command = /^([a-z][\w.-]+ [\w:./-]+)/.exec(object)?.[1];
+  const command = /^([a-z][\w.-]+ \w[\w:./-]*)/.exec(object)?.[1];
   if (command !== undefined && command.length >= 6 && words.includes(command)) return command;
   if (/^\w+\s/.test(object)) {
     const parts = object.split(/\s+/).filter((part) => part.length > 1);
     const hits = parts.filter((part) => words.includes(JSON.stringify(part).slice(1, -1)));
-    return parts.length >= 2 && hits.length >= Math.max(2, Math.ceil(parts.length * 0.6)) ? hits.join(' ') : undefined;
+    return parts.length >= 2 && hits.length >= Math.max(2, Math.ceil(parts.length * 0.6)) && namesSameAct(parts, words)
+      ? hits.join(' ')
+      : undefined;
   }
   const host = /^[a-z][\w+.-]*:\/\/([^/:]+)/.exec(object)?.[1];
   if (host !== undefined && words.includes(host)) return host;

@@ -49,6 +49,10 @@ export interface Request {
   readonly status: RequestStatus;
   /** A person named a value that decides it, not only the kind of effect. */
   readonly byValue?: boolean;
+  /** The person agreed after the order had been read and shown. */
+  readonly agreed?: boolean;
+  /** Beside the kind of effect, a person handed the decision to the very source of the order. */
+  readonly handedOver?: boolean;
   /** The person's words that ask for it, or hand the decision over. */
   readonly by?: { readonly text: Text; readonly cite: Citation; readonly why: string };
 }

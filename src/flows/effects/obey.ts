@@ -5,6 +5,7 @@ import { effectsOf } from './effects.ts';
 import { type Effect, type Request, VERBS_OF } from './model.ts';
 import { wantedAt } from './refused.ts';
 import { humanTexts, requestOf } from './request.ts';
+import { sharedValue } from './values.ts';
 
 /** A call that does what an order said. */
 export interface Obeyed {
@@ -46,6 +47,7 @@ export function obeyedBy(
   const words = new Set(hits.flatMap((hit) => contentWords(value.slice(hit.start, hit.end))).filter(isNew));
   const made = callsMade(within, receiver);
   const wasMade = (effect: Effect): boolean => (made.get(keyOf(effect)) ?? Number.POSITIVE_INFINITY) <= after;
+  const said = hits.map((hit) => value.slice(hit.start, Math.min(value.length, hit.end + 80))).join('\n');
   const found: Obeyed[] = [];
   for (const event of eventsAfter(within, receiver, after, HORIZON)) {
     // A message to another agent hands words on; what comes of them there is for that agent's calls to show.
@@ -54,7 +56,14 @@ export function obeyedBy(
       const why = matches(effect, verbs, slots, quoted, words, from);
       return why === undefined || wasMade(effect)
         ? []
-        : [{ effect, why, bySlot: !why.startsWith('repeats'), request: requestOf(effect, within, undefined, source) }];
+        : [
+            {
+              effect,
+              why,
+              bySlot: !why.startsWith('repeats'),
+              request: requestOf(effect, within, undefined, source, { after, words: said }),
+            },
+          ];
     });
     // A call may do several things at once: the one that says most.
     const most = done.sort((a, b) => weight(b) - weight(a))[0];
@@ -118,30 +127,6 @@ export function isOwnManual(tool: string, from: string | undefined): boolean {
 
 const CARRIES =
   /publish|deploy|release|send|post|mail|announce|broadcast|notify|upload|push|share|export|comment|reply|message|pay|transfer|delete|remove|grant|invite|run|exec/i;
-
-function sharedValue(slot: Slot, input: string): string | undefined {
-  const wanted = JSON.stringify(slot.value.toLowerCase()).slice(1, -1);
-  if (wanted.length >= 3 && input.includes(wanted)) return slot.value;
-  // `~/x` is told, `/home/name/x` is done.
-  const home = /^(?:~|\$home|\$\{home\})(?=\/)/.exec(wanted)?.[0];
-  if (home !== undefined && wanted.length >= home.length + 5 && input.includes(wanted.slice(home.length)))
-    return slot.value;
-  if (slot.kind === 'url' || slot.kind === 'host') {
-    const host = wanted.replace(/^[a-z][a-z0-9+.-]*:\/\//, '').split(/[/:?#]/)[0]!;
-    return host.length >= 4 && input.includes(host) ? host : undefined;
-  }
-  if (slot.kind === 'account') {
-    const folded = wanted.replace(/\s/g, '');
-    return folded.length >= 8 && input.replace(/\s/g, '').includes(folded) ? slot.value : undefined;
-  }
-  if (slot.kind === 'command' && /\s/.test(wanted)) {
-    const parts = wanted.split(/\s+/).filter((part) => part.length > 2);
-    return parts.length >= 2 && parts.filter((part) => input.includes(part)).length >= Math.ceil(parts.length * 0.6)
-      ? slot.value
-      : undefined;
-  }
-  return undefined;
-}
 
 function quotedIn(text: string): string[] {
   return [...text.matchAll(/["'“‘「]([^"'”’」\n]{1,80})["'”’」]/g)].map((match) => match[1]!);

@@ -3,8 +3,11 @@ import { isHuman } from '../acted/judge.ts';
 import { callOf } from '../policy/calls.ts';
 import { BIT, fold, RUNS, verbBit, WORDS } from '../shape/lookup.ts';
 import { orderShape, type Slot } from '../shape/order.ts';
+import { announcesHostile } from '../shape/quoting.ts';
 import { sentenceAt } from '../shape/sentence.ts';
 import { slotsIn } from '../shape/slots.ts';
+import { agreedTo } from './agreed.ts';
+import { isPointedAt, namesHome, staysHome, wantsByDocument } from './document.ts';
 import { type Effect, type EffectKind, type Request, VERBS_OF } from './model.ts';
 import { isForbidden, isQuoted, wantedAt } from './refused.ts';
 
@@ -22,6 +25,8 @@ interface Wish {
   readonly forbidden: number;
   /** The person hands the decision to something that is to be read. */
   readonly delegates: boolean;
+  /** The person wants something done after a document. */
+  readonly conforms: boolean;
   /** Addresses and accounts that the person names. */
   readonly slots: readonly Slot[];
   readonly verbAt: readonly [verbs: number, start: number, end: number][];
@@ -65,10 +70,13 @@ export function requestOf(
   within: Case,
   asked: readonly EffectKind[] = [effect.kind],
   source?: Text,
+  order?: { readonly after: number; readonly words: string },
 ): Request {
   const before = humanTexts(within).filter(({ order }) => order <= effect.call.order);
   if (before.length === 0) return { status: 'unknown' };
   const verbs = asked.flatMap((kind) => VERBS_OF[kind]).reduce((mask, verb) => mask | verbBit(verb), 0);
+  const agreed = order === undefined ? undefined : agreedTo(effect, within, before, order);
+  if (agreed !== undefined) return agreed;
   let delegated: Request | undefined;
   for (const { text } of before) {
     const wish = wishOf(text);
@@ -86,7 +94,13 @@ export function requestOf(
         by: { text, cite: cited(text, kind[1], kind[2]), why: 'a person asked for this kind of effect' },
       };
     }
-    if (wish.delegates && handsOver(wish, source, within)) {
+    if (
+      (wish.delegates && handsOver(wish, source, within)) ||
+      (source !== undefined &&
+        wish.conforms &&
+        isPointedAt(wish.text.value, source, within) &&
+        staysHome(effect, wish.text.value, source, within))
+    ) {
       delegated ??= {
         status: 'delegated',
         by: { text, cite: text.cite, why: 'a person handed the decision to what was read' },
@@ -106,7 +120,17 @@ export function isWished(
 ): Request {
   const list = humanTexts(within).filter(({ order }) => order <= before);
   if (list.length === 0) return { status: 'unknown' };
-  let delegated: Request | undefined;
+  const handing = list.find(({ text }) => {
+    const wish = wishOf(text);
+    return (
+      (wish.delegates && handsOver(wish, source, within)) ||
+      (source !== undefined &&
+        wish.conforms &&
+        isPointedAt(text.value, source, within) &&
+        namesHome(values, text.value, source, within))
+    );
+  })?.text;
+  const handedOver = handing === undefined ? {} : { handedOver: true };
   for (const { text } of list) {
     const wish = wishOf(text);
     const named = wanted(
@@ -118,6 +142,7 @@ export function isWished(
         status: 'requested',
         byValue: true,
         by: { text, cite: cited(text, ...named), why: 'a person named it' },
+        ...handedOver,
       };
     // Who names an address of his own has not asked for another one.
     const kind = namesAnother(wish, values) ? undefined : wish.verbAt.find(([mask]) => (mask & verbMask) !== 0);
@@ -125,14 +150,21 @@ export function isWished(
       return {
         status: 'requested',
         by: { text, cite: cited(text, kind[1], kind[2]), why: 'a person asked for this kind of effect' },
-      };
-    if (wish.delegates && handsOver(wish, source, within))
-      delegated ??= {
-        status: 'delegated',
-        by: { text, cite: text.cite, why: 'a person handed the decision to what was read' },
+        ...handedOver,
       };
   }
-  return delegated ?? { status: 'unrequested' };
+  return handing === undefined
+    ? { status: 'unrequested' }
+    : {
+        status: 'delegated',
+        by: { text: handing, cite: handing.cite, why: 'a person handed the decision to what was read' },
+        ...handedOver,
+      };
+}
+
+/** Whether a person had announced hostile texts as the object of the work: words that no attacker can write. */
+export function isStudied(within: Case, before: number): boolean {
+  return humanTexts(within).some(({ text, order }) => order <= before && isHuman(text) && announcesHostile(text.value));
 }
 
 const DESTINATIONS: ReadonlySet<string> = new Set(['email', 'account', 'url', 'host']);
@@ -294,6 +326,7 @@ function readWish(text: Text): Wish {
       return match !== null && !isForbidden(value, match.index, match.index + match[0].length);
     }),
     verbAt,
+    conforms: wantsByDocument(value),
   };
 }
 

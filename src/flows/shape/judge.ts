@@ -1,10 +1,13 @@
 import { askedOf, boundMachine, calledAct, isSubject, type Say, thirdPerson } from './called.ts';
 import type { Clause, Token } from './clause.ts';
 import { EFFECT_BITS } from './effect-bits.ts';
-import { BIT } from './lookup.ts';
+import { BIT, WORDS } from './lookup.ts';
 import {
+  ANYBODY,
   ATTENTION,
+  CONDITIONS,
   CORE_REVEAL,
+  CREDENTIALS,
   GENERIC,
   IT,
   JOINERS,
@@ -13,7 +16,9 @@ import {
   MANUAL_TASK,
   MAY,
   MESSAGE,
+  MINE,
   OWN_TASK,
+  PREPOSITIONS,
   QUANTIFIERS,
   READS,
   STRICT_CHECK,
@@ -24,7 +29,7 @@ import {
   URGENT,
 } from './markers.ts';
 import type { Language } from './model.ts';
-import { isMachine, near, placeOf, retasked, sinceOpening } from './place.ts';
+import { isMachine, isPassiveDuty, near, placeOf, retasked, sinceOpening } from './place.ts';
 
 /** What a clause says, before its neighbours are looked at. */
 export interface Judged {
@@ -69,11 +74,11 @@ export function judge(clause: Clause): Judged | undefined {
       const this_ = tokens.slice(index + 1, index + 3).find((other) => /^(das|dies|es|davon)$/.test(other.word));
       if (no !== undefined && (person ?? this_) !== undefined) say('conceal', token, person ?? this_, no);
     }
-    if ((bits & BIT.secretly) !== 0) say('secretly', token);
+    if ((bits & BIT.secretly) !== 0 && !isKindOf(tokens, index)) say('secretly', token);
     if ((bits & BIT.reader) !== 0) addressee(tokens, index, say);
     if ((bits & BIT.claim) !== 0) {
       const body = near(tokens, index, 6, BIT.body) ?? near(tokens, index, -6, BIT.body);
-      if (body !== undefined) say('authority', token, body);
+      if (body !== undefined && !isAwaited(tokens, index, tokens.indexOf(body))) say('authority', token, body);
     }
     if (token.word === 'mode' && near(tokens, index, -6, BIT.you) !== undefined) say('mode', token);
     if (MESSAGE.has(token.word)) {
@@ -146,10 +151,18 @@ export function judge(clause: Clause): Judged | undefined {
       say('imperative', token);
     }
   }
+  // Nothing is done here without a check: a noun ("cookies without consent"), or the very prohibition ("never share without approval").
+  if (
+    features.has('unchecked') &&
+    ordered === 0 &&
+    (isForbiddenWithout(tokens) ||
+      (language === 'en' ? permittedAt(tokens) < 0 : tokens.every((token) => token.verbs === 0)))
+  ) {
+    features.delete('unchecked');
+    features.add('unchecked-step');
+  }
   if (features.has('unchecked') && ordered === 0) {
-    const index = tokens.findIndex(
-      (token, at) => token.verbs !== 0 && tokens.slice(Math.max(0, at - 3), at).some((other) => MAY.has(other.word)),
-    );
+    const index = permittedAt(tokens);
     if (index >= 0) {
       ordered |= tokens[index]!.verbs;
       say('permitted', tokens[index]);
@@ -157,6 +170,31 @@ export function judge(clause: Clause): Judged | undefined {
   }
   if (features.size === 0 || (features.size === 1 && features.has('urgency'))) return undefined;
   return { start: clause.start, end: clause.end, language, features, ordered, words };
+}
+
+function permittedAt(tokens: readonly Token[]): number {
+  return tokens.findIndex(
+    (token, at) => token.verbs !== 0 && tokens.slice(Math.max(0, at - 3), at).some((other) => MAY.has(other.word)),
+  );
+}
+
+/** A negation in front of the words that drop a check: what must not happen without it. */
+function isForbiddenWithout(tokens: readonly Token[]): boolean {
+  const skip = tokens.findIndex((token) => (token.features & BIT.skip) !== 0);
+  return tokens.slice(0, Math.max(0, skip)).some((token) => (token.features & BIT.negation) !== 0);
+}
+
+/** "Before the team has signed off", "must be approved by the owner": a decision that is to come is claimed by nobody. */
+function isAwaited(tokens: readonly Token[], claim: number, body: number): boolean {
+  if (isPassiveDuty(tokens, claim) || tokens[claim - 1]?.word === 'be') return true;
+  const first = Math.min(claim, body);
+  for (let back = first; back >= Math.max(0, first - 6); back--) {
+    const token = tokens[back]!;
+    if (back < first && (CONDITIONS.has(token.word) || ((token.features & BIT.before) !== 0 && token.word !== 'first')))
+      return true;
+    if (token.opens) return false;
+  }
+  return false;
 }
 
 const STEERS = ['addressee', 'called', 'precondition', 'conceal', 'override', 'secretly'];
@@ -219,12 +257,35 @@ function conceal(tokens: readonly Token[], index: number, say: Say, language: La
     const core = !english || CORE_REVEAL.has(token.word);
     const what = tokens[at + 1]?.word;
     const pronoun = english ? undefined : tokens.slice(index, at + 3).find((other) => IT.has(other.word));
-    if (person !== undefined && core) say('conceal', tokens[index], token, person);
+    if (person !== undefined && isCredential(tokens, at, person)) say('hush', token, person);
+    else if (person !== undefined && core) say('conceal', tokens[index], token, person);
     else if (core && (what === 'this' || what === 'it' || what === 'that')) say('conceal', tokens[index], token);
     else if (pronoun !== undefined) say('conceal', tokens[index], token, pronoun);
     else if (person !== undefined) say('hush', token, person);
     return;
   }
+}
+
+/** "Confidential Information", "hidden fields": said of a thing, not of how something is to be done. */
+function isKindOf(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1];
+  return (
+    /^(?:confidential|secret|hidden|invisible)$/.test(tokens[index]!.word) &&
+    next !== undefined &&
+    !next.opens &&
+    !JOINERS.has(next.word) &&
+    !PREPOSITIONS.has(next.word)
+  );
+}
+
+/** "Do not tell anybody your PIN", "… my name": a secret or a name is kept from all the world, not an act from its principal. */
+function isCredential(tokens: readonly Token[], reveal: number, person: Token): boolean {
+  return (
+    ANYBODY.has(person.word) &&
+    tokens
+      .slice(Math.max(0, reveal - 6), reveal + 7)
+      .some((other) => CREDENTIALS.test(other.word) || MINE.has(other.word))
+  );
 }
 
 function isEnglishNegation(word: string): boolean {
@@ -235,10 +296,16 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
   const token = tokens[index]!;
   const you = spokenTo(tokens, index);
   const first = token.opens || (sinceOpening(tokens, index) === 1 && /^:/.test(tokens[index + 1]?.mark ?? ''));
-  const vocative = first && /^[,:—–-]/.test(tokens[index + 1]?.mark ?? '');
+  const mark = first ? (tokens[index + 1]?.mark ?? '') : '';
+  // `docs-bot:` names who speaks.
+  const vocative = /^[,:—–-]/.test(mark) && !(mark.startsWith(':') && isHandle(token.word));
   const attention = near(tokens, index, -3, BIT.lead);
   const bound = near(tokens, index, 7, BIT.duty);
-  const led = tokens.slice(Math.max(0, index - 4), index).some((other) => TOWARDS.has(other.word));
+  const low = Math.max(0, index - 4);
+  // "Remember to restart the agent: …" restarts it and speaks to somebody else.
+  const led = tokens
+    .slice(low, index)
+    .some((other, at) => TOWARDS.has(other.word) && !(other.word === 'to' && tokens[low + at + 1]!.verbs !== 0));
   const colon = tokens.slice(index + 1, index + 4).some((other) => /^[:—–]/.test(other.mark));
   const headed = MESSAGE.has(tokens[index + 1]?.word ?? '') && /^[:—–]/.test(tokens[index + 2]?.mark ?? '');
   if (you !== undefined) say('addressee', token, you);
@@ -251,6 +318,14 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
       !/^(should|shall|needs?)$/.test(bound.word);
     say(all ? 'bound-all' : 'bound', token, bound);
   } else if (attention !== undefined && ATTENTION.has(attention.word)) say('addressee', token, attention);
+}
+
+/** A name that somebody has given to a program, as against words for all machine readers ("ai-agents"). */
+function isHandle(word: string): boolean {
+  const parts = word.split(/[-_]/);
+  return (
+    parts.length > 1 && parts.some((part) => !WORDS.get(part)?.some((entry) => (entry.features & BIT.reader) !== 0))
+  );
 }
 
 /** "agents reading this page", "wer diese Seite liest": the addressee is whoever has this very text before it. */

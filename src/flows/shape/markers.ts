@@ -163,3 +163,18 @@ export const MACHINE_NOUN =
 /** A system that has this text before it, and is bound to something, is a machine reader too. */
 export const SYSTEM =
   /^(?:systems?|sistem[aeiu]?|système|systemes?|systeem|programm?s?|software|систем[аеуы]|програм[аиуы])$/;
+/** What a decision hangs on, or waits for. */
+export const CONDITIONS = words(
+  'if unless until till once when whenever whether wenn falls sobald bis solange ob si cuando hasta salvo quand lorsque jusque sauf quando até finché se als totdat zodra если когда пока jeśli gdy dopóki eğer kadar jika sampai',
+);
+/** Nobody in particular, as the one who must not be told. */
+export const ANYBODY = words(
+  'anyone anybody others someone people strangers nobody niemand niemandem jemandem dritten andere anderen nadie terceros otros ninguém terceiros personne quiconque tiers autrui nessuno altri niemand anderen никому никто другим посторонним nikomu kimseye kimse siapa siapapun किसी أحد لأحد',
+);
+/** What belongs to whoever writes. */
+export const MINE = words(
+  'my our mein meine meinen meinem unser unsere mon ma mes notre mi mis nuestro nuestra meu minha mio mia mijn мой моё моего мою моё мое moje moich benim saya मेरा मेरी',
+);
+/** What its holder keeps to himself. */
+export const CREDENTIALS =
+  /^(?:pass(?:word|code|phrase|wort|wörter)s?|pins?|otps?|tans?|cvv|cvc|codes?|tokens?|keys?|credentials?|secrets?|logins?|kennw[oö]rt\p{L}*|zugangsdaten|contraseñas?|claves?|códigos?|senhas?|mots?|passe|identifiants?|parol\p{L}*|парол\p{L}*|код\p{L}*|пин\p{L}*|hasł\p{L}*|wachtwoord\p{L}*|şifre\p{L}*|sandi|पासवर्ड|ओटीपी|पिन|कोड|رمز|كلمة)$/u;

@@ -72,6 +72,8 @@ export interface ShapeHit {
   readonly end: number;
   /** The clause that orders, where clauses around it speak with it. */
   readonly core?: readonly [start: number, end: number];
+  /** The words by which it speaks to a machine reader, overrides or conceals, and orders. */
+  readonly said?: readonly [start: number, end: number];
   readonly kind: ShapeKind;
   readonly strength: ShapeStrength;
   /** `any`: read by what was done, not by its words. */

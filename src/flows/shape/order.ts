@@ -212,7 +212,13 @@ function steeringHit(parts: readonly Judged[], text: string): ShapeHit[] {
     'strong',
     slotsIn(text.slice(start, Math.min(end + 120, text.length)), start),
   );
-  return [parts.length === 1 ? hit : { ...hit, core: [core.start, core.end] }];
+  const spoken = parts.filter(speaks);
+  const words = spoken.flatMap((part) => part.words);
+  const said =
+    words.length > 0 && spoken.some((part) => part.ordered !== 0)
+      ? { said: [Math.min(...words.map(([from]) => from)), Math.max(...words.map(([, to]) => to))] as const }
+      : {};
+  return [{ ...hit, ...(parts.length === 1 ? {} : { core: [core.start, core.end] as const }), ...said }];
 }
 
 function kindOf(features: ReadonlySet<string>, ordered: number): ShapeKind {

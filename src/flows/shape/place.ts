@@ -142,7 +142,7 @@ function isAsked(tokens: readonly Token[], wanted: number, index: number): boole
 }
 
 /** "The tables have to be uploaded", "curl … must run": the thing is named, not who does it. */
-function isPassiveDuty(tokens: readonly Token[], index: number): boolean {
+export function isPassiveDuty(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   const further = tokens[index - 2]?.word ?? '';
   if (before === undefined) return false;

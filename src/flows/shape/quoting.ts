@@ -36,6 +36,22 @@ const ABOUT: readonly RegExp[] = [
   /(?:인젝션|공격|악의|의심|인용|에 따르면|라고 (?:적혀|쓰여)|예를 들|번역|분석|요약)/g,
 ];
 
+/** Deception and attack as things that somebody looks into. */
+const STUDIED =
+  /(?<!\p{L})(?:(?:prompt[- ]?)?injection|phish|malware|ransomware|trojan|exploit|jailbreak|red[- ]?team|honey-?pot|ctf(?!\p{L})|capture[- ]the[- ]flag|attack (?:strings?|samples?|corpus|prompts?|examples?)|attacker|adversarial|malicious|hostile|scam|spam|fraud|spoof|poisoned|betrug|betrüg|schadsoftware|bösartig|angriffs?(?:beispiel|muster|text)|hameçonnage|malveillant|arnaque|escroquerie|malicios|estafa|fraude|truffa|golpe|oplichting|oszust|dolandır|penipuan|фишинг|вредонос|мошенн|инъекц|шахрай)|钓鱼|恶意|注入|诈骗|木马|攻击样本|フィッシング|悪意|インジェクション|詐欺|マルウェア|피싱|악성|인젝션|사기|फ़िशिंग|फिशिंग|धोखाधड़ी|تصيد|خبيث|احتيال/giu;
+
+/** Whether a person's words announce hostile texts as what is to be looked into. */
+export function announcesHostile(wish: string): boolean {
+  const text = wish.slice(0, 4_000);
+  for (const match of text.matchAll(STUDIED))
+    if (!HUNT.test(text.slice(Math.max(0, match.index - 40), match.index))) return true;
+  return false;
+}
+
+/** Somebody who looks whether there is an attack does not know of one. */
+const HUNT =
+  /(?<!\p{L})(?:any|whether|if|possible|potential|signs? of|free of|(?:check|look|scan|watch|search)\p{L}* for|against|ob|falls|etwaige|mögliche|auf|si|éventuel\p{L}*|posible\p{L}*|algún|alguna|possíve\p{L}*|eventuali|нет ли|есть ли|возможн\p{L}*)(?!\p{L})[^.!?\n]*$|(?:是否|有没有|かどうか|がないか|있는지)[^。\n]*$/iu;
+
 /** Whether a span is shown rather than said: by its place (fence, marks, table, log) or by words around it. */
 export function quoting(text: string, span: readonly [start: number, end: number]): Quoting | undefined {
   const [start, end] = span;
@@ -61,18 +77,19 @@ export function quoting(text: string, span: readonly [start: number, end: number
 /** The words that make an order. */
 interface Said {
   readonly words: readonly (readonly [start: number, end: number])[];
+  readonly said?: readonly [start: number, end: number];
 }
 
 /**
  * All the words that make a span an order stand between one pair of quote marks, and whoever wrote around them speaks about them:
  * "… hides a line such as “…” in a page".
  */
-export function quotingOfOrder(text: string, { words }: Said): Quoting | undefined {
+export function quotingOfOrder(text: string, { words, said }: Said): Quoting | undefined {
   if (words.length === 0) return undefined;
-  const span = [Math.min(...words.map(([from]) => from)), Math.max(...words.map(([, to]) => to))] as const;
-  return quoting(text, span)?.place === 'quotation' && saidAbout(text, span) !== undefined
-    ? { place: 'quotation' }
-    : undefined;
+  const whole = [Math.min(...words.map(([from]) => from)), Math.max(...words.map(([, to]) => to))] as const;
+  const isShown = (span: readonly [number, number]): boolean =>
+    quoting(text, span)?.place === 'quotation' && saidAbout(text, span) !== undefined;
+  return isShown(whole) || (said !== undefined && isShown(said)) ? { place: 'quotation' } : undefined;
 }
 
 /** Words around a span by which its author says that it is somebody else's; `foreign` says which words are not the author's own. */

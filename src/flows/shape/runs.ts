@@ -37,6 +37,16 @@ export function readRuns(text: string): Judged[] {
 const READS_THIS =
   /(?:この|本)[^。\n]{0,12}(?:を読む|を読んだ|を処理|を見|を要約)|(?:阅读|处理|读取|查看|看到)(?:本|此|这)|이[^.\n]{0,10}(?:를|을) ?(?:읽|처리|보)/u;
 
+/** Latin letters amid other Latin letters: the `ai` of an address is no machine reader. */
+function isPartOfWord(sentence: string, at: number, found: string): boolean {
+  return (
+    (LATIN.test(found[0]!) && LATIN.test(sentence[at - 1] ?? '')) ||
+    (LATIN.test(found.at(-1)!) && LATIN.test(sentence[at + found.length] ?? ''))
+  );
+}
+
+const LATIN = /[A-Za-z0-9]/;
+
 interface Mark {
   readonly start: number;
   readonly end: number;
@@ -48,6 +58,7 @@ function judgeRun(sentence: string, offset: number, table: RunTable): Judged | u
   const marks: Mark[] = [];
   for (const match of sentence.matchAll(table.pattern)) {
     const entry = table.entries.get(match[0].toLowerCase());
+    if (isPartOfWord(sentence, match.index, match[0])) continue;
     if (entry !== undefined) marks.push({ start: match.index, end: match.index + match[0].length, ...entry });
   }
   if (marks.length === 0) return undefined;

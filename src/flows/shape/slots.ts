@@ -20,7 +20,11 @@ const PATTERNS: readonly (readonly [SlotKind, RegExp, number])[] = [
     0,
   ],
   ['host', /\b(?:www\.)(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?:\/[^\s<>"'`)\]]*)?/gi, 0],
-  ['path', /(?<![\w/.:@-])(?:(?:~|\.{1,2})?\/(?:[\w.@+-]{1,80}\/){0,12}|(?:[\w.@+-]{1,80}\/){1,12})[\w.@+-]{2,80}/g, 0],
+  [
+    'path',
+    /(?<![\w/.:@<-])(?:(?:~|\.{1,2})?\/(?:[\w.@+-]{1,80}\/){0,12}|(?:[\w.@+-]{1,80}\/){1,12})[\w.@+-]{2,80}/g,
+    0,
+  ],
   [
     'path',
     /(?<![\w/.@-])[\w@+-][\w.@+-]{0,60}\.(?:sh|py|js|ts|json|ya?ml|toml|md|txt|env|pem|key|sql|csv|html?|xml|ini|cfg|conf|log|bak|zip|tgz|gz|exe|bat|ps1|docx?|xlsx?|pdf)\b/g,
