@@ -141,7 +141,7 @@ export function isRequested(within: Case, hits: readonly ShapeHit[], before: num
 
 /** What is said to machine readers as such. Beyond it lie override, concealment, borrowed authority, a check that is dropped. */
 const MILD = new Set(
-  'addressee bound bound-all asked duty imperative permitted prohibition tool urgency precondition-step unchecked-step head-cut-off'.split(
+  'addressee called reads-this bound bound-all asked duty imperative permitted prohibition tool urgency precondition-step unchecked-step head-cut-off'.split(
     ' ',
   ),
 );

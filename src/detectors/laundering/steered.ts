@@ -3,7 +3,7 @@ import { isOwnAddress } from '../../flows/effects/document.ts';
 import type { Effect } from '../../flows/effects/effects.ts';
 import { VERBS_OF } from '../../flows/effects/model.ts';
 import { wantedAt } from '../../flows/effects/refused.ts';
-import { humanTexts } from '../../flows/effects/request.ts';
+import { humanTexts, requestOf } from '../../flows/effects/request.ts';
 import type { Flow, FlowEvidence, FlowGraph } from '../../flows/model.ts';
 import type { ShapeHit, Slot, SlotKind } from '../../flows/shape/order.ts';
 import { quoting } from '../../flows/shape/quoting.ts';
@@ -79,10 +79,18 @@ function search(within: Case, flows: FlowGraph): Steered[] {
       if (known.some((text) => wantedAt(text, one.value.toLowerCase()) !== undefined)) continue;
       budget -= context.reduce((sum, text) => sum + Math.min(text.value.length, LONGEST_TEXT), 0);
       const steer = sourceOf(within, flows, event, effect, one, context);
-      if (steer !== undefined) list.push(steer);
+      if (steer !== undefined && !isAsked(within, steer)) list.push(steer);
     }
   }
   return list;
+}
+
+/** A person agreed to it after it had been read, or handed it over. */
+function isAsked(within: Case, { effect, source, hit }: Steered): boolean {
+  const after = within.event(source.event)?.order ?? 0;
+  const words = source.value.slice(hit.start, Math.min(source.value.length, hit.end + 80));
+  const { status } = requestOf(effect, within, undefined, source, { after, words });
+  return status === 'requested' || status === 'delegated';
 }
 
 /** Orders that were read on this machine and handed on: only those that steer a reader, and only where somebody did something unasked. */

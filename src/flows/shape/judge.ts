@@ -1,24 +1,19 @@
 import { askedOf, boundMachine, calledAct, isSubject, type Say, thirdPerson } from './called.ts';
+import { isAwaited, isCredential, isForbiddenWithout, isHandle, isKindOf, isName, permittedAt } from './calm.ts';
 import type { Clause, Token } from './clause.ts';
 import { EFFECT_BITS } from './effect-bits.ts';
-import { BIT, WORDS } from './lookup.ts';
+import { BIT } from './lookup.ts';
 import {
-  ANYBODY,
   ATTENTION,
-  CONDITIONS,
   CORE_REVEAL,
-  CREDENTIALS,
   GENERIC,
   IT,
   JOINERS,
   LINKS,
   MACHINE,
   MANUAL_TASK,
-  MAY,
   MESSAGE,
-  MINE,
   OWN_TASK,
-  PREPOSITIONS,
   QUANTIFIERS,
   READS,
   STRICT_CHECK,
@@ -29,7 +24,7 @@ import {
   URGENT,
 } from './markers.ts';
 import type { Language } from './model.ts';
-import { isMachine, isPassiveDuty, near, placeOf, retasked, sinceOpening } from './place.ts';
+import { isMachine, near, placeOf, retasked, sinceOpening } from './place.ts';
 
 /** What a clause says, before its neighbours are looked at. */
 export interface Judged {
@@ -172,31 +167,6 @@ export function judge(clause: Clause): Judged | undefined {
   return { start: clause.start, end: clause.end, language, features, ordered, words };
 }
 
-function permittedAt(tokens: readonly Token[]): number {
-  return tokens.findIndex(
-    (token, at) => token.verbs !== 0 && tokens.slice(Math.max(0, at - 3), at).some((other) => MAY.has(other.word)),
-  );
-}
-
-/** A negation in front of the words that drop a check: what must not happen without it. */
-function isForbiddenWithout(tokens: readonly Token[]): boolean {
-  const skip = tokens.findIndex((token) => (token.features & BIT.skip) !== 0);
-  return tokens.slice(0, Math.max(0, skip)).some((token) => (token.features & BIT.negation) !== 0);
-}
-
-/** "Before the team has signed off", "must be approved by the owner": a decision that is to come is claimed by nobody. */
-function isAwaited(tokens: readonly Token[], claim: number, body: number): boolean {
-  if (isPassiveDuty(tokens, claim) || tokens[claim - 1]?.word === 'be') return true;
-  const first = Math.min(claim, body);
-  for (let back = first; back >= Math.max(0, first - 6); back--) {
-    const token = tokens[back]!;
-    if (back < first && (CONDITIONS.has(token.word) || ((token.features & BIT.before) !== 0 && token.word !== 'first')))
-      return true;
-    if (token.opens) return false;
-  }
-  return false;
-}
-
 const STEERS = ['addressee', 'called', 'precondition', 'conceal', 'override', 'secretly'];
 
 /** To go on, in other languages than English: what every manual says before a step. */
@@ -266,28 +236,6 @@ function conceal(tokens: readonly Token[], index: number, say: Say, language: La
   }
 }
 
-/** "Confidential Information", "hidden fields": said of a thing, not of how something is to be done. */
-function isKindOf(tokens: readonly Token[], index: number): boolean {
-  const next = tokens[index + 1];
-  return (
-    /^(?:confidential|secret|hidden|invisible)$/.test(tokens[index]!.word) &&
-    next !== undefined &&
-    !next.opens &&
-    !JOINERS.has(next.word) &&
-    !PREPOSITIONS.has(next.word)
-  );
-}
-
-/** "Do not tell anybody your PIN", "… my name": a secret or a name is kept from all the world, not an act from its principal. */
-function isCredential(tokens: readonly Token[], reveal: number, person: Token): boolean {
-  return (
-    ANYBODY.has(person.word) &&
-    tokens
-      .slice(Math.max(0, reveal - 6), reveal + 7)
-      .some((other) => CREDENTIALS.test(other.word) || MINE.has(other.word))
-  );
-}
-
 function isEnglishNegation(word: string): boolean {
   return /^(not|never|don't|dont|cannot|can't|without|no|avoid|nor)$/.test(word);
 }
@@ -295,7 +243,9 @@ function isEnglishNegation(word: string): boolean {
 function addressee(tokens: readonly Token[], index: number, say: Say): void {
   const token = tokens[index]!;
   const you = spokenTo(tokens, index);
-  const first = token.opens || (sinceOpening(tokens, index) === 1 && /^:/.test(tokens[index + 1]?.mark ?? ''));
+  const first =
+    token.opens ||
+    (sinceOpening(tokens, index) === 1 && /^:/.test(tokens[index + 1]?.mark ?? '') && !isName(tokens, index - 1));
   const mark = first ? (tokens[index + 1]?.mark ?? '') : '';
   // `docs-bot:` names who speaks.
   const vocative = /^[,:—–-]/.test(mark) && !(mark.startsWith(':') && isHandle(token.word));
@@ -318,14 +268,6 @@ function addressee(tokens: readonly Token[], index: number, say: Say): void {
       !/^(should|shall|needs?)$/.test(bound.word);
     say(all ? 'bound-all' : 'bound', token, bound);
   } else if (attention !== undefined && ATTENTION.has(attention.word)) say('addressee', token, attention);
-}
-
-/** A name that somebody has given to a program, as against words for all machine readers ("ai-agents"). */
-function isHandle(word: string): boolean {
-  const parts = word.split(/[-_]/);
-  return (
-    parts.length > 1 && parts.some((part) => !WORDS.get(part)?.some((entry) => (entry.features & BIT.reader) !== 0))
-  );
 }
 
 /** "agents reading this page", "wer diese Seite liest": the addressee is whoever has this very text before it. */
