@@ -72,6 +72,15 @@ const EASTERN: ReadonlyMap<ActKind, RegExp> = new Map(
   ]),
 );
 
+/** The act as a noun, where it is no form of the verb: a consent is mostly given to `the removal`. */
+const ACT_NOUNS: Readonly<Partial<Record<ActKind, string>>> = {
+  delete:
+    'suppression|effacement|löschung|entfernung|eliminación|borrado|удалени\\p{L}+|remoção|exclusão|cancellazione|rimozione|eliminazione|usunięci\\p{L}+|verwijdering|penghapusan',
+  publish:
+    'publication|mise en (?:ligne|production)|déploiement|veröffentlichung|bereitstellung|publicación|despliegue|публикаци\\p{L}+|publicação|implantação|pubblicazione|rilascio|publikacj\\p{L}+|publicatie',
+  send: 'envoi|versand|envío|отправк\\p{L}+|envio|invio|wysyłk\\p{L}+|verzending',
+};
+
 /** Acts of weight, named as verb or noun. */
 const NAMED: ReadonlyMap<ActKind, RegExp> = new Map(
   (['push', 'publish', 'commit', 'delete', 'grant', 'send', 'install', 'run', 'stop', 'write'] as const).map((kind) => {
@@ -81,7 +90,12 @@ const NAMED: ReadonlyMap<ActKind, RegExp> = new Map(
       .join('|');
     const other = (['es', 'de', 'fr', 'ru'] as const).map((language) => ORDER_VERBS[kind][language]).join('|');
     const east = (['ja', 'zh', 'ko'] as const).map((language) => ORDER_VERBS[kind][language]).join('|');
-    return [kind, new RegExp(`\\b(?:${english})\\b|(?<![\\p{L}\\p{N}_])(?:${other})(?![\\p{L}\\p{N}_])|${east}`, 'iu')];
+    const named = ACT_NOUNS[kind];
+    const nouns = named === undefined ? '' : `|(?<![\\p{L}\\p{N}_])(?:${named})(?![\\p{L}\\p{N}_])`;
+    return [
+      kind,
+      new RegExp(`\\b(?:${english})\\b|(?<![\\p{L}\\p{N}_])(?:${other})(?![\\p{L}\\p{N}_])${nouns}|${east}`, 'iu'),
+    ];
   }),
 );
 const ANY_ENGLISH = any(ENGLISH);
