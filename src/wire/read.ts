@@ -49,18 +49,29 @@ export function readRecord(raw: JsonObject, span: ByteSpan, deferred?: DeferredR
   }
 }
 
-/** Names that most records of a file repeat; the parser makes a string of its own for each. */
-const REPEATED = ['sessionId', 'cwd', 'version', 'gitBranch', 'agentId'];
-/** Records name their parent, which as a rule is the record before. */
+/** Of the record before: records name their parent, which as a rule is that one, and repeat its names. */
 let lastUuid: JsonValue | undefined;
+let lastSession = '';
+let lastCwd = '';
+let lastVersion = '';
+let lastBranch = '';
+let lastAgent = '';
 
+/** Names that most records of a file repeat; the parser makes a string of its own for each. Written out, as all that every record pays. */
 function shareRepeats(raw: JsonObject): void {
-  for (const name of REPEATED) {
-    const value = raw[name];
-    if (typeof value === 'string') raw[name] = shared(value);
+  const { sessionId, cwd, version, gitBranch, agentId, parentUuid, sourceToolAssistantUUID } = raw;
+  if (typeof sessionId === 'string')
+    raw['sessionId'] = lastSession = sessionId === lastSession ? lastSession : shared(sessionId);
+  if (typeof cwd === 'string') raw['cwd'] = lastCwd = cwd === lastCwd ? lastCwd : shared(cwd);
+  if (typeof version === 'string')
+    raw['version'] = lastVersion = version === lastVersion ? lastVersion : shared(version);
+  if (typeof gitBranch === 'string')
+    raw['gitBranch'] = lastBranch = gitBranch === lastBranch ? lastBranch : shared(gitBranch);
+  if (typeof agentId === 'string') raw['agentId'] = lastAgent = agentId === lastAgent ? lastAgent : shared(agentId);
+  if (lastUuid !== undefined) {
+    if (parentUuid === lastUuid) raw['parentUuid'] = lastUuid;
+    if (sourceToolAssistantUUID === lastUuid) raw['sourceToolAssistantUUID'] = lastUuid;
   }
-  if (raw['parentUuid'] === lastUuid && lastUuid !== undefined) raw['parentUuid'] = lastUuid;
-  if (raw['sourceToolAssistantUUID'] === lastUuid && lastUuid !== undefined) raw['sourceToolAssistantUUID'] = lastUuid;
   lastUuid = raw['uuid'];
 }
 
