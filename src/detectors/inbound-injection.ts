@@ -13,7 +13,7 @@ import { CATALOGUE } from './catalogue.ts';
 import type { Claim, Detector } from './claim.ts';
 import { hitsOf, isLocalReading } from './laundering/carried.ts';
 import { citeSpan, nameOf } from './laundering/claim.ts';
-import { effectOf, isHarmless, isMild, isRequested } from './laundering/outcome.ts';
+import { effectOf, isHarmless, isMild, isRequested, isThePersons } from './laundering/outcome.ts';
 import { asLocal, speaksToMachine, steered } from './laundering/steered.ts';
 import { unaskedCalls } from './laundering/unasked.ts';
 
@@ -107,7 +107,7 @@ function claimOf(within: Case, text: Text, place: Place, hits: readonly ShapeHit
   const read = strong.length > 0 ? [...strong, ...hits.filter((hit) => near(hit, strong))] : hits;
   const effect = effectOf(within, text.agent, text.value, read, order, text, place === 'event');
   const request = isRequested(within, strong.length > 0 ? strong : read, order, text);
-  if (request.status === 'requested' && request.byValue === true) return undefined;
+  if (isThePersons(within, read, request, order)) return undefined;
   const shown = ownQuoting(text, main);
   let severity: Severity;
   if (place === 'local') {

@@ -12,7 +12,7 @@ import { slotsIn } from '../../flows/shape/slots.ts';
 import { type Confidence, SEVERITIES, type Severity, severityRank } from '../../result/finding.ts';
 import type { Cited, Claim } from '../claim.ts';
 import { type CarriedOrder, LOCAL_SOURCE } from './carried.ts';
-import { type Effectuated, effectOf, isHarmless, isMild, isRequested } from './outcome.ts';
+import { type Effectuated, effectOf, isHarmless, isMild, isRequested, isThePersons } from './outcome.ts';
 
 /** One place where outside orders reached a reader. */
 export interface Arrival {
@@ -54,10 +54,7 @@ export function claimOf(arrival: Arrival): Claim | undefined {
   // Markup that says nothing orders nothing: whether it may stand there is for forged-control-markup to tell.
   if (main.hit.kind === 'markup' && effect.actedOn !== 'yes' && isSilent(main)) return undefined;
   const request = isRequested(within, read, arrival.order, main.flow.source);
-  // A person named the very value before: the order is the person's, unless it turns against the person's words or hides from him.
-  const against = read.some((hit) => hit.features.some((feature) => feature === 'override' || feature === 'conceal'));
-  if (request.status === 'requested' && request.byValue === true && effect.actedOn !== 'yes' && !against)
-    return undefined;
+  if (effect.actedOn !== 'yes' && isThePersons(within, read, request, arrival.order)) return undefined;
   const severity = severityOf(arrival, together, effect, request);
   if (severity === undefined) return undefined;
   const { flow } = main;

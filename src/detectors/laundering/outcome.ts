@@ -5,7 +5,8 @@ import type { Order } from '../../flows/acted/orders.ts';
 import { namesHome } from '../../flows/effects/document.ts';
 import type { Request } from '../../flows/effects/model.ts';
 import { isOwnManual, obeyedBy } from '../../flows/effects/obey.ts';
-import { isWished } from '../../flows/effects/request.ts';
+import { wantedAt } from '../../flows/effects/refused.ts';
+import { humanTexts, isWished } from '../../flows/effects/request.ts';
 import { verbBit } from '../../flows/shape/lookup.ts';
 import type { ShapeHit, Slot, VerbClass } from '../../flows/shape/order.ts';
 import type { ActedOn } from '../../result/finding.ts';
@@ -72,10 +73,13 @@ export function effectOf(
     };
   }
   if (obeyed.length === 0) {
-    const delegated = judged !== 'no' && isRequested(within, hits, arrival, source).status === 'delegated';
+    const request = judged === 'no' ? undefined : isRequested(within, hits, arrival, source);
+    const delegated = request?.status === 'delegated';
+    // Only words of the order came again, and each of its addresses is one that a person had wanted.
+    const wanted = request?.byValue === true && hits.some(hasDestination) && isNamed(within, hits, arrival);
     return {
-      actedOn: judged,
-      critical: judged === 'yes' && told.judgement.critical && !delegated,
+      actedOn: wanted ? 'no' : judged,
+      critical: judged === 'yes' && told.judgement.critical && !delegated && !wanted,
       delegated,
       agreed: false,
       related: told.related,
@@ -167,4 +171,36 @@ export function isHarmless(hit: ShapeHit, source: Text, within: Case): boolean {
     ) &&
     namesHome(hit.slots, '', source, within)
   );
+}
+
+const DESTINATIONS: ReadonlySet<string> = new Set(['account', 'email', 'url', 'host']);
+
+/**
+ * A person named the very values before: the order is the person's, unless it turns against the person's words, hides from him, or
+ * wants something at another address beside the one that he named.
+ */
+export function isThePersons(within: Case, hits: readonly ShapeHit[], request: Request, before: number): boolean {
+  if (request.status !== 'requested' || request.byValue !== true) return false;
+  const isAgainst = ({ features }: ShapeHit): boolean =>
+    features.includes('override') ||
+    features.includes('conceal') ||
+    // Who speaks with authority and puts himself before the person's task is not the person.
+    (features.includes('authority') && features.includes('precondition'));
+  if (hits.some(isAgainst)) return false;
+  return isNamed(within, hits, before);
+}
+
+/** Every address of the orders is one that a person had named before and wanted. */
+function isNamed(within: Case, hits: readonly ShapeHit[], before: number): boolean {
+  const said = humanTexts(within)
+    .filter(({ order }) => order <= before)
+    .map(({ text }) => text.value.toLowerCase());
+  return hits
+    .flatMap((hit) => hit.slots)
+    .filter((slot) => DESTINATIONS.has(slot.kind))
+    .every((slot) => said.some((text) => wantedAt(text, slot.value.toLowerCase()) !== undefined));
+}
+
+function hasDestination(hit: ShapeHit): boolean {
+  return hit.slots.some((slot) => DESTINATIONS.has(slot.kind));
 }

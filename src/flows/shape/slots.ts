@@ -7,7 +7,7 @@ const PATTERNS: readonly (readonly [SlotKind, RegExp, number])[] = [
   // A command without marks: its name and whatever behind it looks like an argument.
   [
     'command',
-    /\b(?:curl|wget|git|npm|npx|pip3?|bash|sh|sudo|docker|chmod|rm|ssh|scp|kill|pkill|python3?|node|gh|make|kubectl|systemctl|nc|eval|source|base64|openssl)\s(?:[-./~$"'@:\w]\S{0,200})(?:\s(?:[-./~$"'@|<>&=:]\S{0,200}|\S{0,60}[.\d/=:]\S{0,200}|\||&&|sh|bash)){0,16}/g,
+    /\b(?:curl|wget|git|npm|npx|pip3?|bash|sh|sudo|docker|chmod|rm|ssh|scp|kill|pkill|python3?|node|gh|make(?!\s+(?:sure|certain|use|sense|note|up|an?|the|it|this|that|them|your?|my|any|no|every|all)\b)|kubectl|systemctl|nc|eval|source|base64|openssl)\s(?:[-./~$"'@:\w]\S{0,200})(?:\s(?:[-./~$"'@|<>&=:]\S{0,200}|\S{0,60}[.\d/=:]\S{0,200}|\||&&|sh|bash)){0,16}/g,
     0,
   ],
   ['account', /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g, 0],
